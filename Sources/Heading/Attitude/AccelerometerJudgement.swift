@@ -51,17 +51,22 @@ struct AccelerometerJudgement {
     _ found: OffsetRegression.Estimate, with state: inout NavigationState
   ) {
     let deviation = deviation(of: found, from: state)
+    if deviation.isContradiction { distrust(&state) }
     if deviation.isContradiction, found.isComplete {
       state.replaceAccelerometerOffset(by: found)
       offset = .found
-    } else if deviation.isContradiction, !strength.isContradicted {
-      strength.contradict()
-      state.distrustAccelerometer()
     } else if case .found = offset {
       state.refineAccelerometerOffset(by: found)
     } else {
       state.suspectAccelerometerOffset(variance: deviation.unexplainedVariance)
     }
+  }
+
+  /// Takes the accelerometer for one that was never calibrated.
+  mutating func distrust(_ state: inout NavigationState) {
+    guard !strength.isContradicted else { return }
+    strength.contradict()
+    state.distrustAccelerometer()
   }
 
   private func deviation(

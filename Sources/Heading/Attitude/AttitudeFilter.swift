@@ -73,10 +73,8 @@ struct AttitudeFilter {
 
   /// Whether gyro and accelerometer contradict each other, gravity, or the field by a bias that no chip has.
   var isMotionContradicted: Bool {
-    let bias = state.gyroBias
-    let largest = max(abs(bias.x), abs(bias.y), abs(bias.z))
-    return rotation.isContradicted || rotation.isForceImplausible
-      || isCalibrated && largest > start.gyroBias.largest
+    rotation.isContradicted || rotation.isForceImplausible
+      || isCalibrated && state.largestGyroBias > start.gyroBias.largest
   }
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
@@ -318,6 +316,10 @@ extension AttitudeFilter {
       accelerometer.judge(
         force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
     }
+    if isOfAnotherBoard {
+      accelerometer.distrust(&state)
+      state.distrustGyro()
+    }
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
     let correction = state.attitude * before.inverse
@@ -337,6 +339,12 @@ extension AttitudeFilter {
     gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
+  }
+
+  /// Whether the calibration of gyro and accelerometer is that of another board: the gyro has a bias that no temperature
+  /// makes.
+  private var isOfAnotherBoard: Bool {
+    start.hasSettled && state.largestGyroBias > start.gyroBias.limit(error: start.gyroBias.error)
   }
 
   /// Notes what is known now, to be restored should the field not change any more.

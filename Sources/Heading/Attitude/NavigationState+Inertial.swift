@@ -58,17 +58,32 @@ extension NavigationState {
   /// What was known before anything was measured is replaced, so that all that was concluded from it changes. What was
   /// known after a disturbance depends on the rest of the state: the matrix alone becomes less certain then.
   private mutating func checkGyroMatrix(interval: Double) {
-    let left = covariance.gyroMatrixVariances
+    let former = matrixCheck.take(
+      estimatedGyroMatrix, variances: covariance.gyroMatrixVariances, interval: interval)
+    if let former { replaceGyroMatrix(former) }
+  }
+
+  /// The gyro may be off as one that was never calibrated.
+  mutating func distrustGyro() {
+    if let former = matrixCheck.distrust() { replaceGyroMatrix(former) }
+  }
+
+  /// Part of 1: what is known of the gyro's scale and axes, with the correction that is yet to be applied.
+  private var estimatedGyroMatrix: Matrix3 {
     let (held, pending) = (inertial.gyroMatrix, covariance.correction)
-    let estimate = Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
-    guard let former = matrixCheck.take(estimate, variances: left, interval: interval)
-    else { return }
+    return Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
+  }
+
+  /// Lets the gyro's matrix be as uncertain as `matrixCheck` now knows it, in place of `former`.
+  private mutating func replaceGyroMatrix(_ former: GyroMatrixCheck.Known) {
     let wider = matrixCheck.known.variances
     guard former.isPrior else {
       let added = wider + former.variances * -1
+      let left = covariance.gyroMatrixVariances
       covariance.add(gyroMatrix: added)
-      return matrixCheck.note(estimate, variances: left + added)
+      return matrixCheck.note(estimatedGyroMatrix, variances: left + added)
     }
+    let held = inertial.gyroMatrix
     for row in 0..<3 {
       for column in 0..<3 where wider[row, column] > former.variances[row, column] {
         covariance.replacePrior(
@@ -124,9 +139,7 @@ extension NavigationState {
     covariance.reset(
       variance: change.dot(change) / (standardGravity * standardGravity),
       from: StateIndex.attitude, count: 2)
-    covariance.reset(
-      variance: parameters.velocityAtStart * parameters.velocityAtStart,
-      from: StateIndex.velocity, count: 3)
+    discardVelocity()
     releaseNorth()
   }
 

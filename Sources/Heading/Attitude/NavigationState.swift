@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// What the filter with a gyro estimates, and the covariance of its errors: one error-state Kalman filter.
 ///
@@ -97,6 +98,9 @@ struct NavigationState {
     let variances = gyroBiasVariances
     return max(variances.x, variances.y, variances.z).squareRoot()
   }
+
+  /// rad/s: of the axis with the largest bias.
+  var largestGyroBias: Double { max(abs(gyroBias.x), abs(gyroBias.y), abs(gyroBias.z)) }
 
   /// (rad/s)². In an even turn a scale error is a bias, and only their sum is known: that part does not count.
   private var gyroBiasVariances: Vector3 {
@@ -225,6 +229,13 @@ extension NavigationState {
       from: StateIndex.velocity, innovation: -hand.velocity,
       variance: Vector3(variance, variance, hand.verticalVariance / interval),
       gainShare: HandVelocity.gainShare(interval: interval))
+  }
+
+  /// Discards the velocity: the force was not levelled as it should have been.
+  mutating func discardVelocity() {
+    hand = HandVelocity(parameters)
+    let square = parameters.velocityAtStart * parameters.velocityAtStart
+    covariance.reset(variance: square, from: StateIndex.velocity, count: 3)
   }
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.

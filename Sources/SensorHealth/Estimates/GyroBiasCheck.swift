@@ -1,14 +1,14 @@
 private import Glibc
-import Quantities
+package import Quantities
 
-/// Whether the gyro's bias changes as slowly as `HeadingParameters.gyroBiasWalk` says.
+/// Whether the gyro's bias changes as slowly as its walk says.
 ///
 /// The estimate of a bias that walks leaves its former value by √(P₀ + Q − P) (68 %): P₀ is the variance that it had
 /// then, Q what the walk has added since, P the variance that it has left. Where it leaves by far more, the bias
 /// changes faster: the gyro warms up. The walk is then as fast as the change shows, and becomes slower again.
-struct GyroBiasCheck: Equatable {
+package struct GyroBiasCheck: Equatable, Sendable {
   /// (rad/s)²/s: the variance that warming adds to the walk.
-  private(set) var warming = 0.0
+  package private(set) var warming = 0.0
   /// rad/s, body frame, and (rad/s)²: a former estimate and the variances that it had.
   private var estimate = Vector3.zero
   private var variances = Vector3.zero
@@ -33,8 +33,10 @@ struct GyroBiasCheck: Equatable {
   /// K/√s: how fast a temperature walks at most. Source: assumed, 0.9 K in a minute.
   private static let temperatureWalk = 0.115
 
+  package init() {}
+
   /// Takes an estimate with its variances as what the next ones are compared with.
-  mutating func note(_ estimate: Vector3, variances: Vector3) {
+  package mutating func note(_ estimate: Vector3, variances: Vector3) {
     (self.estimate, self.variances) = (estimate, variances)
     (elapsed, walked, contradictedFor) = (0, 0, 0)
   }
@@ -43,7 +45,7 @@ struct GyroBiasCheck: Equatable {
   ///
   /// - Parameter variance: (rad/s)², what the walk adds in that time without warming.
   /// - Returns: what it adds with warming.
-  mutating func walk(variance: Double, interval: Double) -> Double {
+  package mutating func walk(variance: Double, interval: Double) -> Double {
     let all = variance + warming * interval
     walked += all
     elapsed += interval
@@ -54,7 +56,7 @@ struct GyroBiasCheck: Equatable {
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
-  mutating func take(_ estimate: Vector3, variances left: Vector3, interval: Double) -> Double {
+  package mutating func take(_ estimate: Vector3, variances left: Vector3, interval: Double) -> Double {
     let unexplained = unexplainedChange(estimate, variances: left)
     guard unexplained > 0, elapsed > Self.least else {
       contradictedFor = 0

@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// A gyro's scale or axes that the field contradicts are not the calibrated ones.
 @Suite struct GyroMatrixCheckTests {

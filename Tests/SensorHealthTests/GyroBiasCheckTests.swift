@@ -1,14 +1,14 @@
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// A gyro whose bias changes faster than it was taken to warms up.
 @Suite struct GyroBiasCheckTests {
   /// (rad/s)²: a bias that is known within 0.01°/s, and stays so.
   private static let known = 0.01.inRadians * 0.01.inRadians
-  /// (rad/s)²/s: the walk that is supposed.
-  private static let walk = HeadingParameters().gyroBiasWalk * HeadingParameters().gyroBiasWalk
+  /// (rad/s)²/s: the walk that is supposed, 0.004°/s in a minute.
+  private static let walk = 1e-5 * 1e-5
 
   /// What was found.
   private struct Result {

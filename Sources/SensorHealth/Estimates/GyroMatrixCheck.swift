@@ -1,22 +1,22 @@
-import Quantities
+package import Quantities
 
 /// Whether what the filter finds of the gyro's scale and axes can be what was known of them before.
 ///
 /// An estimate x̂ of a constant with the variance P₀ leaves its mean by √(P₀ − P) (68 %), P being the variance that
 /// is left. Where it leaves by far more, P₀ was too small: the gyro was not calibrated, or its calibration is that of
 /// another one. P₀ is then replaced by the variance with which the estimate is likeliest (`Evidence`).
-struct GyroMatrixCheck: Equatable {
+package struct GyroMatrixCheck: Equatable, Sendable {
   /// What was known of each element: its mean, part of 1, and the variance about it.
-  private(set) var known = Known()
+  package private(set) var known = Known()
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
 
   /// What was known of the elements before the estimates that are judged by it.
-  struct Known: Equatable {
-    var mean = Matrix3.zero
-    var variances = Matrix3.zero
+  package struct Known: Equatable, Sendable {
+    package var mean = Matrix3.zero
+    package var variances = Matrix3.zero
     /// Whether the filter had measured nothing then, so that no other part of the state depends on it.
-    var isPrior = true
+    package var isPrior = true
   }
 
   /// Standard deviations. Source: chosen on the recordings and copies of them with other scales and axes;
@@ -35,15 +35,15 @@ struct GyroMatrixCheck: Equatable {
   /// Source: a doubled standard deviation; the next step follows soon.
   private static let step = 4.0
 
-  init() {}
+  package init() {}
 
   /// Begins with what is known before anything is measured.
-  init(mean: Matrix3, variances: Matrix3) {
+  package init(mean: Matrix3, variances: Matrix3) {
     known = Known(mean: mean, variances: variances)
   }
 
   /// Takes an estimate with its variances as what the next ones are compared with.
-  mutating func note(_ estimate: Matrix3, variances: Matrix3) {
+  package mutating func note(_ estimate: Matrix3, variances: Matrix3) {
     known = Known(mean: estimate, variances: variances, isPrior: false)
     contradictedFor = 0
   }
@@ -51,7 +51,7 @@ struct GyroMatrixCheck: Equatable {
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
   /// - Returns: what was known until now, where it is contradicted: `known` has the larger variances from now on.
-  mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double) -> Known? {
+  package mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double) -> Known? {
     let cheap = InertialTolerances.cheapBoard.gyro
     guard !isCheap(cheap) else { return nil }
     var (scale, axes) = (Evidence(largest: cheap.scale), Evidence(largest: cheap.crossAxis))
@@ -83,12 +83,24 @@ struct GyroMatrixCheck: Equatable {
     return former
   }
 
-  /// Whether an element may be off as much as a cheap gyro's scale: then nothing is left to be contradicted.
+  /// Takes the gyro for one that was never calibrated.
+  ///
+  /// - Returns: what was known until now; `nil` where it was no more than that.
+  package mutating func distrust() -> Known? {
+    let cheap = InertialTolerances.cheapBoard.gyro
+    guard !isCheap(cheap) else { return nil }
+    let former = known
+    known.variances = Matrix3 {
+      let deviation = $0 == $1 ? cheap.scale : cheap.crossAxis
+      return max(former.variances[$0, $1], deviation * deviation)
+    }
+    contradictedFor = 0
+    return former
+  }
+
+  /// Whether a scale may be off as much as a cheap gyro's: then nothing is left to be contradicted.
   private func isCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
-    let variances = known.variances
-    let largest = max(
-      variances.row0.largest, max(variances.row1.largest, variances.row2.largest))
-    return largest >= cheap.scale * cheap.scale
+    (0..<3).contains { known.variances[$0, $0] >= cheap.scale * cheap.scale }
   }
 
   /// What the estimates of elements of one kind, scale or axes, say about the variance that was known of them.
@@ -122,8 +134,4 @@ struct GyroMatrixCheck: Equatable {
       return max(before, min(max(likeliest, step * before), largest * largest))
     }
   }
-}
-
-extension Vector3 {
-  fileprivate var largest: Double { max(x, y, z) }
 }
