@@ -245,9 +245,9 @@ let package = Package(
     tests(
       "Heading",
       [
-        "Heading", "SensorHealth", "SensorCalibration", "Quantities", "Simulation", "Wire",
-        "Pipeline",
-        "Trace", "JSON", "TestSamples",
+        "Heading", "SensorHealth", "SensorCalibration", "Quantities", "Randomness", "Simulation",
+        "Wire",
+        "Pipeline", "Trace", "JSON", "TestSamples",
       ]),
     tests(
       "Redundancy",

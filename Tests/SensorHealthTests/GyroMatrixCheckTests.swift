@@ -54,7 +54,25 @@ import Testing
     let known = run(deviations: 8, seconds: 1.2, leftPart: 0.5).known
     #expect(abs(known.variances[0, 0] / (64 * (before + noise) - noise) - 1) < 1e-12)
     #expect(known.variances[1, 1] == known.variances[0, 0])
-    #expect(known.variances[0, 1] == before)
+  }
+
+  // 0.15 % is what a temperature makes of a scale, 68 %.
+  @Test func aGyroWithAnotherScaleHasOtherAxesToo() {
+    let prior = Matrix3 { $0 == $1 ? 1e-6 : 1e-8 }
+    let known = run(deviations: 8, seconds: 1.2, prior: prior, leftPart: 0.5).known
+    #expect(abs(known.variances[0, 1].squareRoot() - 3 * 0.00154) < 1e-9)
+    let sameScale = run(deviations: 8, row: 0, column: 1, seconds: 1.2, prior: prior).known
+    #expect(abs(sameScale.variances[0, 1] / 4e-8 - 1) < 1e-9)
+  }
+
+  @Test func aDistrustedGyroIsAsUncertainAsACheapOneUntilItIsNoted() {
+    let cheap = InertialTolerances.cheapBoard.gyro
+    var check = GyroMatrixCheck(mean: .zero, variances: Self.prior)
+    #expect(check.distrust()?.variances == Self.prior)
+    #expect(
+      check.known.variances
+        == Matrix3 { $0 == $1 ? cheap.scale * cheap.scale : cheap.crossAxis * cheap.crossAxis })
+    #expect(check.distrust() == nil)
   }
 
   @Test func theDeviationOfTheAxesIsDoubledAtMost() {

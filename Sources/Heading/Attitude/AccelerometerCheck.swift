@@ -16,15 +16,16 @@ struct AccelerometerCheck {
   private var agitation = 0.0
   /// s for which the device was calm.
   private var elapsed = 0.0
-  /// (m/s²)² over about a second.
-  private var meanSquare = 0.0
+  /// m/s², earth frame, and (m/s²)², over about a second.
+  private var (mean, meanSquare) = (Vector3.zero, 0.0)
 
   /// s after which the integration restarts. Source: chosen; offsets of 11 mg are found in it.
   private static let window = 60.0
   /// m/s: how much the vertical velocity may change. Source: ISO 8100-30; lifts of usual buildings rise with at most
   /// 2.5 m/s.
   private static let largestVelocity = 3.0
-  /// (m/s²)²: a calm device has less in the mean of a second. Source: assumed; a hand that turns a device slowly.
+  /// (m/s²)²: the variance within a second of a calm device is less. An offset is none of it, however large.
+  /// Source: assumed; a hand that turns a device slowly.
   private static let calm = 1.0
   /// Part of 1: how much of an acceleration may be vertical all the time. Source: chosen on the recordings.
   private static let verticalShare = 0.15
@@ -39,8 +40,10 @@ struct AccelerometerCheck {
   ///   - deviation: m/s², 68 %: what the offset may be.
   ///   - interval: s.
   mutating func take(acceleration: Vector3, deviation: Double, interval: Double) {
-    meanSquare += (acceleration.dot(acceleration) - meanSquare) * (1 - exp(-interval))
-    guard meanSquare < Self.calm else { return }
+    let share = 1 - exp(-interval)
+    mean = mean + (acceleration - mean) * share
+    meanSquare += (acceleration.dot(acceleration) - meanSquare) * share
+    guard meanSquare - mean.dot(mean) < Self.calm else { return }
     velocity += acceleration.z * interval
     agitation += acceleration.length * interval
     elapsed += interval
@@ -54,5 +57,8 @@ struct AccelerometerCheck {
   mutating func contradict() { isContradicted = true }
 
   /// Restarts, as after a gap.
-  mutating func restart() { (velocity, agitation, elapsed, meanSquare) = (0, 0, 0, 0) }
+  mutating func restart() {
+    (velocity, agitation, elapsed) = (0, 0, 0)
+    (mean, meanSquare) = (.zero, 0)
+  }
 }

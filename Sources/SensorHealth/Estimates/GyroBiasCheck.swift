@@ -56,7 +56,9 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
-  package mutating func take(_ estimate: Vector3, variances left: Vector3, interval: Double) -> Double {
+  package mutating func take(_ estimate: Vector3, variances left: Vector3, interval: Double)
+    -> Double
+  {
     let unexplained = unexplainedChange(estimate, variances: left)
     guard unexplained > 0, elapsed > Self.least else {
       contradictedFor = 0

@@ -34,6 +34,10 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// where the device turns about several, and a field with anomalies looks like them.
   /// Source: a doubled standard deviation; the next step follows soon.
   private static let step = 4.0
+  /// Part of 1: a gyro whose scale is contradicted is another one than the calibrated one. Its axes are then uncertain by as
+  /// much at least, so that they are judged too. With those of a cheap gyro, copies of recordings with exact axes and other
+  /// scales get worse by up to 1°. Source: derived; the scale that no temperature makes.
+  private static let otherAxes = significantDeviations * SensorNoise.gyroScaleChange
 
   package init() {}
 
@@ -51,7 +55,9 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
   /// - Returns: what was known until now, where it is contradicted: `known` has the larger variances from now on.
-  package mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double) -> Known? {
+  package mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double)
+    -> Known?
+  {
     let cheap = InertialTolerances.cheapBoard.gyro
     guard !isCheap(cheap) else { return nil }
     var (scale, axes) = (Evidence(largest: cheap.scale), Evidence(largest: cheap.crossAxis))
@@ -76,8 +82,9 @@ package struct GyroMatrixCheck: Equatable, Sendable {
     let former = known
     known.variances = Matrix3 { row, column in
       let before = former.variances[row, column]
-      return row == column
-        ? scale.variance(before: before) : min(axes.variance(before: before), Self.step * before)
+      guard row != column else { return scale.variance(before: before) }
+      let next = min(axes.variance(before: before), Self.step * before)
+      return scale.isContradicted ? max(next, Self.otherAxes * Self.otherAxes) : next
     }
     contradictedFor = 0
     return former

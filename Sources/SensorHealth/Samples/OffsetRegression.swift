@@ -16,6 +16,8 @@ package struct OffsetRegression: Equatable {
     package var covariance: Matrix3
     /// What the newest block alone shows.
     package var block: Block
+    /// Whether there are so many blocks that their own residuals show the noise.
+    fileprivate var knowsNoise: Bool
   }
 
   /// Means over one block.
@@ -32,8 +34,8 @@ package struct OffsetRegression: Equatable {
   private var (elapsed, row, velocity, agitation) = (0.0, Vector3.zero, 0.0, 0.0)
   /// Sums over the blocks, each divided by its variance: row rowᵀ, row · y, y².
   private var (information, product, square) = (Matrix3.zero, Vector3.zero, 0.0)
-  /// How many blocks are in the sums.
-  private var count = 0.0
+  /// How many blocks are in the sums, each with the weight that its age leaves it, and how many there were.
+  private var (count, blocks) = (0.0, 0)
 
   /// s. Source: chosen on the recordings; in 2 s the velocities of a hand cancel less, in 5 s fast turns hide the offset.
   private static let blockTime = 3.0
@@ -44,9 +46,11 @@ package struct OffsetRegression: Equatable {
   /// m/s²: what is found may be off by so much in addition, as an arm that swings always accelerates to the shoulder.
   /// Source: chosen on the recordings.
   package static let remainder = 0.03
-  /// How many blocks the assumed noise counts for against the residuals of the fit, and how many are needed.
-  /// A lift that starts or stops in one of them is then a residual. Source: assumed.
+  /// How many blocks the assumed noise counts for against the residuals of the fit, and how many an offset needs that is taken
+  /// over. A lift that starts or stops in one of them is then a residual. Source: assumed.
   private static let leastBlocks = 8.0
+  /// How many blocks contradict what was known. Source: derived; an offset has three components.
+  private static let fewestBlocks = 3
   /// So many blocks later one counts 1/e, 10 minutes. Source: assumed; the temperature changes an offset.
   private static let memory = 200.0
   /// Standard deviations. Source: derived; 0.1 % of three normally distributed components are further off.
@@ -69,7 +73,7 @@ package struct OffsetRegression: Equatable {
   ///   - acceleration: m/s², earth frame: the specific force without gravity, as it was measured.
   ///   - row: body → down, mean over the same samples.
   ///   - interval: s.
-  /// - Returns: what is found, after each block; `nil` between, and until there are enough of them.
+  /// - Returns: what is found, after each block; `nil` between, and until there are three of them.
   package mutating func take(acceleration: Vector3, row: Vector3, interval: Double) -> Estimate? {
     elapsed += interval
     self.row = self.row + row * interval
@@ -82,7 +86,7 @@ package struct OffsetRegression: Equatable {
       variance: Self.restNoise * Self.restNoise + noise)
     restart()
     add(block)
-    return count < Self.leastBlocks ? nil : estimate(block)
+    return blocks < Self.fewestBlocks ? nil : estimate(block)
   }
 
   /// Discards the block that is not complete, as after a gap.
@@ -96,6 +100,7 @@ package struct OffsetRegression: Equatable {
     product = product * kept + row * (y * weight)
     square = square * kept + y * y * weight
     count = count * kept + 1
+    blocks += 1
   }
 
   /// The offset, a cheap accelerometer's being its prior; the noise is that of the residuals of a first fit.
@@ -106,7 +111,9 @@ package struct OffsetRegression: Equatable {
     guard let (offset, covariance) = fit(noiseFactor: factor) else { return nil }
     var block = block
     block.variance *= factor
-    return Estimate(offset: offset, covariance: covariance, block: block)
+    return Estimate(
+      offset: offset, covariance: covariance, block: block,
+      knowsNoise: Double(blocks) >= Self.leastBlocks)
   }
 
   /// - Parameter noiseFactor: times the assumed variance of the noise.
@@ -124,11 +131,12 @@ extension OffsetRegression.Estimate {
     Vector3(covariance.row0.x, covariance.row1.y, covariance.row2.z)
   }
 
-  /// Whether the device has turned so far that all three components show.
+  /// Whether the device was measured for so long, and has turned so far, that all three components show.
   package var isComplete: Bool {
     let prior = OffsetRegression.prior
-    return max(variances.x, variances.y, variances.z)
-      < OffsetRegression.leastLearned * prior * prior
+    return knowsNoise
+      && max(variances.x, variances.y, variances.z)
+        < OffsetRegression.leastLearned * prior * prior
   }
 
   /// How far it is from a known offset, in standard deviations of both.

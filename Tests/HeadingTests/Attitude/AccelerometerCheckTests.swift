@@ -30,6 +30,12 @@ import Testing
     #expect(found(within: 60) { _ in Vector3(0, 0, -0.4) } == time)
   }
 
+  // 160 mg, 3 σ of the z axis of another MPU-6050; the square of it is more than any calm motion has.
+  @Test func anOffsetThatIsLargerThanTheMotionIsNoMotion() throws {
+    let time = try #require(found(within: 60) { _ in Vector3(0, 0, 1.6) })
+    #expect(time < 5)
+  }
+
   @Test func gravityOfThePolesAndOfTheEquatorIsNotContradicted() {
     #expect(found(within: 3600) { _ in Vector3(0, 0, 9.832 - 9.80665) } == nil)
     #expect(found(within: 3600) { _ in Vector3(0, 0, 9.780 - 9.80665) } == nil)
