@@ -65,13 +65,14 @@ import Testing
     #expect(abs(sameScale.variances[0, 1] / 4e-8 - 1) < 1e-9)
   }
 
-  @Test func aDistrustedGyroIsAsUncertainAsACheapOneUntilItIsNoted() {
+  @Test func aDistrustedGyroIsAsUncertainAsACheapOneUntilItIsLearned() {
     let cheap = InertialTolerances.cheapBoard.gyro
     var check = GyroMatrixCheck(mean: .zero, variances: Self.prior)
     #expect(check.distrust()?.variances == Self.prior)
     #expect(
       check.known.variances
         == Matrix3 { $0 == $1 ? cheap.scale * cheap.scale : cheap.crossAxis * cheap.crossAxis })
+    check.note(.zero, variances: Self.prior)
     #expect(check.distrust() == nil)
   }
 

@@ -57,7 +57,7 @@ struct AccelerometerJudgement {
       offset = .found
     } else if case .found = offset {
       state.refineAccelerometerOffset(by: found)
-    } else {
+    } else if found.knowsNoise {
       state.suspectAccelerometerOffset(variance: deviation.unexplainedVariance)
     }
   }

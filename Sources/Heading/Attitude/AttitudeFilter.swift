@@ -344,7 +344,8 @@ extension AttitudeFilter {
   /// Whether the calibration of gyro and accelerometer is that of another board: the gyro has a bias that no temperature
   /// makes.
   private var isOfAnotherBoard: Bool {
-    start.hasSettled && state.largestGyroBias > start.gyroBias.limit(error: start.gyroBias.error)
+    start.hasSettled
+      && state.largestGyroBias > OffsetRegression.significance * start.gyroBias.error
   }
 
   /// Notes what is known now, to be restored should the field not change any more.

@@ -10,6 +10,8 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   package private(set) var known = Known()
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
+  /// Whether the gyro was taken for one that was never calibrated.
+  private var isDistrusted = false
 
   /// What was known of the elements before the estimates that are judged by it.
   package struct Known: Equatable, Sendable {
@@ -90,12 +92,13 @@ package struct GyroMatrixCheck: Equatable, Sendable {
     return former
   }
 
-  /// Takes the gyro for one that was never calibrated.
+  /// Takes the gyro for one that was never calibrated, once: what is learned from then on counts.
   ///
   /// - Returns: what was known until now; `nil` where it was no more than that.
   package mutating func distrust() -> Known? {
     let cheap = InertialTolerances.cheapBoard.gyro
-    guard !isCheap(cheap) else { return nil }
+    guard !isDistrusted, !isCheap(cheap) else { return nil }
+    isDistrusted = true
     let former = known
     known.variances = Matrix3 {
       let deviation = $0 == $1 ? cheap.scale : cheap.crossAxis

@@ -17,7 +17,7 @@ package struct OffsetRegression: Equatable {
     /// What the newest block alone shows.
     package var block: Block
     /// Whether there are so many blocks that their own residuals show the noise.
-    fileprivate var knowsNoise: Bool
+    package var knowsNoise: Bool
   }
 
   /// Means over one block.
@@ -54,7 +54,7 @@ package struct OffsetRegression: Equatable {
   /// So many blocks later one counts 1/e, 10 minutes. Source: assumed; the temperature changes an offset.
   private static let memory = 200.0
   /// Standard deviations. Source: derived; 0.1 % of three normally distributed components are further off.
-  fileprivate static let significance = 4.0
+  package static let significance = 4.0
   /// The square of the standard deviations that are no reason for a larger bar. Source: the chi-squared distribution of
   /// three degrees of freedom; 5 % are beyond.
   fileprivate static let suspicion = 7.81
