@@ -65,6 +65,18 @@ import Testing
     #expect(abs(sameScale.variances[0, 1] / 4e-8 - 1) < 1e-9)
   }
 
+  // An MPU-6050 on the calibration of another one: 3 % of scale, which leaves nothing to contradict, and 2.8 % of an axis.
+  @Test func theAxesOfAGyroWithTheScaleOfACheapOneAreJudged() {
+    var check = GyroMatrixCheck(mean: .zero, variances: Matrix3 { $0 == $1 ? 1e-6 : 1e-8 })
+    let estimate = Matrix3 { $0 == $1 ? 0.03 : $0 == 0 && $1 == 2 ? 0.028 : 0 }
+    for _ in 0..<100 {
+      _ = check.take(estimate, variances: check.known.variances * 0.5, interval: 0.1)
+    }
+    let cheap = InertialTolerances.cheapBoard.gyro
+    #expect(check.known.variances[0, 0] == cheap.scale * cheap.scale)
+    #expect(abs(check.known.variances[0, 2].squareRoot() - 2 * 3 * 0.00154) < 1e-9)
+  }
+
   @Test func aDistrustedGyroIsAsUncertainAsACheapOneUntilItIsLearned() {
     let cheap = InertialTolerances.cheapBoard.gyro
     var check = GyroMatrixCheck(mean: .zero, variances: Self.prior)
@@ -74,6 +86,11 @@ import Testing
         == Matrix3 { $0 == $1 ? cheap.scale * cheap.scale : cheap.crossAxis * cheap.crossAxis })
     check.note(.zero, variances: Self.prior)
     #expect(check.distrust() == nil)
+    check.forgetDistrust()
+    #expect(check.distrust() != nil)
+    var next = GyroMatrixCheck(mean: .zero, variances: Self.prior)
+    next.keepDistrust(of: check)
+    #expect(next.distrust() == nil)
   }
 
   @Test func theDeviationOfTheAxesIsDoubledAtMost() {

@@ -24,7 +24,7 @@ struct AccelerometerCheck {
   /// m/s: how much the vertical velocity may change. Source: ISO 8100-30; lifts of usual buildings rise with at most
   /// 2.5 m/s.
   private static let largestVelocity = 3.0
-  /// (m/s²)²: the variance within a second of a calm device is less. An offset is none of it, however large.
+  /// (m/s²)²: the variance within a second of a calm device is less. An offset is hardly any of it.
   /// Source: assumed; a hand that turns a device slowly.
   private static let calm = 1.0
   /// Part of 1: how much of an acceleration may be vertical all the time. Source: chosen on the recordings.

@@ -52,14 +52,20 @@ struct AccelerometerJudgement {
   ) {
     let deviation = deviation(of: found, from: state)
     if deviation.isContradiction { distrust(&state) }
-    if deviation.isContradiction, found.isComplete {
+    if found.isComplete, deviation.isContradiction || isDistrustedWithoutOffset {
       state.replaceAccelerometerOffset(by: found)
       offset = .found
     } else if case .found = offset {
       state.refineAccelerometerOffset(by: found)
-    } else if found.knowsNoise {
+    } else if found.knowsNoise, !strength.isContradicted {
       state.suspectAccelerometerOffset(variance: deviation.unexplainedVariance)
     }
+  }
+
+  /// Whether the accelerometer counts as one that was never calibrated, until its offset is found.
+  private var isDistrustedWithoutOffset: Bool {
+    guard case .stated = offset else { return false }
+    return strength.isContradicted
   }
 
   /// Takes the accelerometer for one that was never calibrated.
@@ -67,6 +73,11 @@ struct AccelerometerJudgement {
     guard !strength.isContradicted else { return }
     strength.contradict()
     state.distrustAccelerometer()
+  }
+
+  /// The state has what was known before again: where the accelerometer was distrusted since, it is still.
+  func restoreDistrust(_ state: inout NavigationState) {
+    if isDistrustedWithoutOffset { state.distrustAccelerometer() }
   }
 
   private func deviation(

@@ -37,7 +37,7 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// Source: a doubled standard deviation; the next step follows soon.
   private static let step = 4.0
   /// Part of 1: a gyro whose scale is contradicted is another one than the calibrated one. Its axes are then uncertain by as
-  /// much at least, so that they are judged too. With those of a cheap gyro, copies of recordings with exact axes and other
+  /// much at least, however well they were known, so that they are judged too. With those of a cheap gyro, copies of recordings with exact axes and other
   /// scales get worse by up to 1°. Source: derived; the scale that no temperature makes.
   private static let otherAxes = significantDeviations * SensorNoise.gyroScaleChange
 
@@ -61,12 +61,14 @@ package struct GyroMatrixCheck: Equatable, Sendable {
     -> Known?
   {
     let cheap = InertialTolerances.cheapBoard.gyro
-    guard !isCheap(cheap) else { return nil }
+    let (isScaleCheap, areAxesCheap) = (isScaleCheap(cheap), areAxesCheap(cheap))
+    guard !isScaleCheap || !areAxesCheap else { return nil }
     var (scale, axes) = (Evidence(largest: cheap.scale), Evidence(largest: cheap.crossAxis))
     for row in 0..<3 {
       for column in 0..<3 {
         let (before, now) = (known.variances[row, column], left[row, column])
-        guard before - now > Self.leastGain * before else { continue }
+        guard before - now > Self.leastGain * before, !(row == column ? isScaleCheap : areAxesCheap)
+        else { continue }
         let change = estimate[row, column] - known.mean[row, column]
         if row == column {
           scale.take(change: change, before: before, left: now)
@@ -97,7 +99,7 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// - Returns: what was known until now; `nil` where it was no more than that.
   package mutating func distrust() -> Known? {
     let cheap = InertialTolerances.cheapBoard.gyro
-    guard !isDistrusted, !isCheap(cheap) else { return nil }
+    guard !isDistrusted, !isScaleCheap(cheap) || !areAxesCheap(cheap) else { return nil }
     isDistrusted = true
     let former = known
     known.variances = Matrix3 {
@@ -108,9 +110,23 @@ package struct GyroMatrixCheck: Equatable, Sendable {
     return former
   }
 
+  /// The gyro may be distrusted again: what was learned before that is known again.
+  package mutating func forgetDistrust() { isDistrusted = false }
+
+  /// What was learned of a gyro that was distrusted goes on after another start.
+  package mutating func keepDistrust(of former: Self) { isDistrusted = former.isDistrusted }
+
   /// Whether a scale may be off as much as a cheap gyro's: then nothing is left to be contradicted.
-  private func isCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
+  private func isScaleCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
     (0..<3).contains { known.variances[$0, $0] >= cheap.scale * cheap.scale }
+  }
+
+  /// Whether an axis may be.
+  private func areAxesCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
+    let largest = cheap.crossAxis * cheap.crossAxis
+    return (0..<3).contains { row in
+      (0..<3).contains { $0 != row && known.variances[row, $0] >= largest }
+    }
   }
 
   /// What the estimates of elements of one kind, scale or axes, say about the variance that was known of them.

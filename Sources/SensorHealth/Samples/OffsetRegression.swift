@@ -35,7 +35,7 @@ package struct OffsetRegression: Equatable {
   /// Sums over the blocks, each divided by its variance: row rowᵀ, row · y, y².
   private var (information, product, square) = (Matrix3.zero, Vector3.zero, 0.0)
   /// How many blocks are in the sums, each with the weight that its age leaves it, and how many there were.
-  private var (count, blocks) = (0.0, 0)
+  private var (weightedCount, count) = (0.0, 0)
 
   /// s. Source: chosen on the recordings; in 2 s the velocities of a hand cancel less, in 5 s fast turns hide the offset.
   private static let blockTime = 3.0
@@ -48,13 +48,14 @@ package struct OffsetRegression: Equatable {
   package static let remainder = 0.03
   /// How many blocks the assumed noise counts for against the residuals of the fit, and how many an offset needs that is taken
   /// over. A lift that starts or stops in one of them is then a residual. Source: assumed.
-  private static let leastBlocks = 8.0
-  /// How many blocks contradict what was known. Source: derived; an offset has three components.
-  private static let fewestBlocks = 3
+  private static let blocksToReplace = 8.0
+  /// How many blocks contradict what was known. With three, every second ride in a lift contradicts a good accelerometer that
+  /// turns meanwhile. Source: derived; twice the components of an offset, so that as many residuals are left.
+  private static let blocksToContradict = 6
   /// So many blocks later one counts 1/e, 10 minutes. Source: assumed; the temperature changes an offset.
   private static let memory = 200.0
   /// Standard deviations. Source: derived; 0.1 % of three normally distributed components are further off.
-  package static let significance = 4.0
+  fileprivate static let significance = 4.0
   /// The square of the standard deviations that are no reason for a larger bar. Source: the chi-squared distribution of
   /// three degrees of freedom; 5 % are beyond.
   fileprivate static let suspicion = 7.81
@@ -73,7 +74,7 @@ package struct OffsetRegression: Equatable {
   ///   - acceleration: m/s², earth frame: the specific force without gravity, as it was measured.
   ///   - row: body → down, mean over the same samples.
   ///   - interval: s.
-  /// - Returns: what is found, after each block; `nil` between, and until there are three of them.
+  /// - Returns: what is found, after each block; `nil` between, and until there are six of them.
   package mutating func take(acceleration: Vector3, row: Vector3, interval: Double) -> Estimate? {
     elapsed += interval
     self.row = self.row + row * interval
@@ -86,7 +87,7 @@ package struct OffsetRegression: Equatable {
       variance: Self.restNoise * Self.restNoise + noise)
     restart()
     add(block)
-    return blocks < Self.fewestBlocks ? nil : estimate(block)
+    return count < Self.blocksToContradict ? nil : estimate(block)
   }
 
   /// Discards the block that is not complete, as after a gap.
@@ -99,21 +100,21 @@ package struct OffsetRegression: Equatable {
       information * kept + Matrix3(row * row.x, row * row.y, row * row.z) * weight
     product = product * kept + row * (y * weight)
     square = square * kept + y * y * weight
-    count = count * kept + 1
-    blocks += 1
+    weightedCount = weightedCount * kept + 1
+    count += 1
   }
 
   /// The offset, a cheap accelerometer's being its prior; the noise is that of the residuals of a first fit.
   private func estimate(_ block: Block) -> Estimate? {
     guard let first = fit(noiseFactor: 1) else { return nil }
     let misfit = max(square - first.offset.dot(product), 0)
-    let factor = (misfit + Self.leastBlocks) / (count + Self.leastBlocks)
+    let factor = (misfit + Self.blocksToReplace) / (weightedCount + Self.blocksToReplace)
     guard let (offset, covariance) = fit(noiseFactor: factor) else { return nil }
     var block = block
     block.variance *= factor
     return Estimate(
       offset: offset, covariance: covariance, block: block,
-      knowsNoise: Double(blocks) >= Self.leastBlocks)
+      knowsNoise: Double(count) >= Self.blocksToReplace)
   }
 
   /// - Parameter noiseFactor: times the assumed variance of the noise.

@@ -88,6 +88,49 @@ import Testing
     #expect(!isContradicted(found))
   }
 
+  /// Whether one of the estimates in the first minute contradicts a good accelerometer (8 mg, what a tumble and 8 K leave) that
+  /// turns slowly, and whether the last one does.
+  private func contradicts(
+    phase: Double, acceleration: (Double) -> Double
+  ) -> (ever: Bool, last: Bool) {
+    var (regression, result) = (OffsetRegression(), (ever: false, last: false))
+    for index in 0..<600 {
+      let time = Double(index) / 10
+      let (pitch, roll) = (0.8 * sin(0.4 * time + phase), 0.8 * sin(0.29 * time + 2 * phase))
+      let row = Vector3(-sin(pitch), sin(roll) * cos(pitch), cos(roll) * cos(pitch))
+      let vertical = Vector3(0, 0, acceleration(time))
+      guard let found = regression.take(acceleration: vertical, row: row, interval: 0.1)
+      else { continue }
+      result.last = found.compared(with: .zero, variance: 0.0785 * 0.0785).isContradiction
+      result.ever = result.ever || result.last
+    }
+    return result
+  }
+
+  // A lift of 0.8 m/s² and 2.5 m/s (ISO 8100-30) that leaves within the first 12 s, a hand that moves by ±10 cm every other second,
+  // and a ferry that heaves by ±0.3 m in 6 s.
+  @Test func whatHandsLiftsAndWavesDoIsSeldomAnOffsetAndNeverForLong() {
+    var (ever, last, count) = (0, 0, 0)
+    for step in 0..<60 {
+      let phase = Double(step) * 0.61
+      let begin = Double(step) / 5
+      let (hand, wave) = (2 * Double.pi * 0.5, 2 * Double.pi / 6)
+      let lift = contradicts(phase: phase) { time in
+        (begin..<begin + 3.125).contains(time)
+          ? 0.8 : (begin + 12..<begin + 15.125).contains(time) ? -0.8 : 0
+      }
+      let moved = contradicts(phase: phase) { 0.1 * hand * hand * sin(hand * $0 + phase) }
+      let ferry = contradicts(phase: phase) { 0.3 * wave * wave * sin(wave * $0 + 3 * phase) }
+      for result in [lift, moved, ferry] {
+        ever += result.ever ? 1 : 0
+        last += result.last ? 1 : 0
+        count += 1
+      }
+    }
+    #expect(ever * 10 < count, "\(ever) of \(count)")
+    #expect(last == 0)
+  }
+
   /// The last estimate, and its error in degrees, of a device that is turned through many attitudes for `seconds`.
   private func heading(offset: Vector3, seconds: Double) throws -> (HeadingEstimate, Double) {
     var filter = HeadingFilter(mount: .identity, calibration: .given, tolerances: .calibrated)

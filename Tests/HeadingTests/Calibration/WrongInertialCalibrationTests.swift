@@ -114,7 +114,7 @@ import Testing
   // of an MPU-6050, 5 as of an ICM-20948, 2 as of two boards that happen to be alike.
   @Test(arguments: 1...16, [2.0, 5.0, 20.0])
   func aCalibrationOfAnotherBoardIsFoundOutAndSaid(seed: UInt64, bias: Double) throws {
-    let outcome = try use(otherBoard(seed: seed, bias: bias), seconds: 90, judged: 15)
+    let outcome = try use(otherBoard(seed: seed, bias: bias), seconds: 90, judged: 24)
     #expect(outcome.overconfident < 50 && outcome.isSaid, "\(outcome)")
     #expect(outcome.error < 2 * outcome.error68, "\(outcome)")
   }
