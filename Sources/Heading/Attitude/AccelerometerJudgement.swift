@@ -52,12 +52,12 @@ struct AccelerometerJudgement {
   ) {
     let deviation = deviation(of: found, from: state)
     if deviation.isContradiction { distrust(&state) }
-    if found.isComplete, deviation.isContradiction || isDistrustedWithoutOffset {
+    if found.isComplete, deviation.isContradiction {
       state.replaceAccelerometerOffset(by: found)
       offset = .found
     } else if case .found = offset {
       state.refineAccelerometerOffset(by: found)
-    } else if found.knowsNoise, !strength.isContradicted {
+    } else if !strength.isContradicted {
       state.suspectAccelerometerOffset(variance: deviation.unexplainedVariance)
     }
   }

@@ -16,8 +16,6 @@ package struct OffsetRegression: Equatable {
     package var covariance: Matrix3
     /// What the newest block alone shows.
     package var block: Block
-    /// Whether there are so many blocks that their own residuals show the noise.
-    package var knowsNoise: Bool
   }
 
   /// Means over one block.
@@ -46,12 +44,10 @@ package struct OffsetRegression: Equatable {
   /// m/s²: what is found may be off by so much in addition, as an arm that swings always accelerates to the shoulder.
   /// Source: chosen on the recordings.
   package static let remainder = 0.03
-  /// How many blocks the assumed noise counts for against the residuals of the fit, and how many an offset needs that is taken
-  /// over. A lift that starts or stops in one of them is then a residual. Source: assumed.
-  private static let blocksToReplace = 8.0
-  /// How many blocks contradict what was known. With three, every second ride in a lift contradicts a good accelerometer that
-  /// turns meanwhile. Source: derived; twice the components of an offset, so that as many residuals are left.
-  private static let blocksToContradict = 6
+  /// How many blocks the assumed noise counts for against the residuals of the fit, and how many are needed. With three, every second
+  /// ride in a lift contradicts a good accelerometer that turns meanwhile; with eight a lift that starts or stops is a residual.
+  /// Source: assumed.
+  private static let leastBlocks = 8.0
   /// So many blocks later one counts 1/e, 10 minutes. Source: assumed; the temperature changes an offset.
   private static let memory = 200.0
   /// Standard deviations. Source: derived; 0.1 % of three normally distributed components are further off.
@@ -74,7 +70,7 @@ package struct OffsetRegression: Equatable {
   ///   - acceleration: m/s², earth frame: the specific force without gravity, as it was measured.
   ///   - row: body → down, mean over the same samples.
   ///   - interval: s.
-  /// - Returns: what is found, after each block; `nil` between, and until there are six of them.
+  /// - Returns: what is found, after each block; `nil` between, and until there are eight of them.
   package mutating func take(acceleration: Vector3, row: Vector3, interval: Double) -> Estimate? {
     elapsed += interval
     self.row = self.row + row * interval
@@ -87,7 +83,7 @@ package struct OffsetRegression: Equatable {
       variance: Self.restNoise * Self.restNoise + noise)
     restart()
     add(block)
-    return count < Self.blocksToContradict ? nil : estimate(block)
+    return Double(count) < Self.leastBlocks ? nil : estimate(block)
   }
 
   /// Discards the block that is not complete, as after a gap.
@@ -108,13 +104,11 @@ package struct OffsetRegression: Equatable {
   private func estimate(_ block: Block) -> Estimate? {
     guard let first = fit(noiseFactor: 1) else { return nil }
     let misfit = max(square - first.offset.dot(product), 0)
-    let factor = (misfit + Self.blocksToReplace) / (weightedCount + Self.blocksToReplace)
+    let factor = (misfit + Self.leastBlocks) / (weightedCount + Self.leastBlocks)
     guard let (offset, covariance) = fit(noiseFactor: factor) else { return nil }
     var block = block
     block.variance *= factor
-    return Estimate(
-      offset: offset, covariance: covariance, block: block,
-      knowsNoise: Double(count) >= Self.blocksToReplace)
+    return Estimate(offset: offset, covariance: covariance, block: block)
   }
 
   /// - Parameter noiseFactor: times the assumed variance of the noise.
@@ -132,12 +126,11 @@ extension OffsetRegression.Estimate {
     Vector3(covariance.row0.x, covariance.row1.y, covariance.row2.z)
   }
 
-  /// Whether the device was measured for so long, and has turned so far, that all three components show.
+  /// Whether the device has turned so far that all three components show.
   package var isComplete: Bool {
     let prior = OffsetRegression.prior
-    return knowsNoise
-      && max(variances.x, variances.y, variances.z)
-        < OffsetRegression.leastLearned * prior * prior
+    return max(variances.x, variances.y, variances.z)
+      < OffsetRegression.leastLearned * prior * prior
   }
 
   /// How far it is from a known offset, in standard deviations of both.
