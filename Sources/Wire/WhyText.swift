@@ -177,9 +177,9 @@ extension Why {
         "Run qiblactl doctor and check the mount; power the board off and on.")
     case .inertialUncalibrated:
       Row(
-        "inertial_uncalibrated", "The accelerometer was never calibrated, so down is uncertain.",
-        "Calibrate: tumble the device and rest it on each side for a second."
-      )
+        "inertial_uncalibrated",
+        "The accelerometer is not calibrated, or its calibration does not fit, so down is uncertain.",
+        "Calibrate: tumble the device and rest it on each side for a second.")
     case .gyroHold:
       Row(
         "gyro_hold", "The heading comes from the gyro alone and drifts slowly.",

@@ -86,11 +86,20 @@ import Testing
         == Matrix3 { $0 == $1 ? cheap.scale * cheap.scale : cheap.crossAxis * cheap.crossAxis })
     check.note(.zero, variances: Self.prior)
     #expect(check.distrust() == nil)
-    check.forgetDistrust()
-    #expect(check.distrust() != nil)
-    var next = GyroMatrixCheck(mean: .zero, variances: Self.prior)
-    next.keepDistrust(of: check)
-    #expect(next.distrust() == nil)
+  }
+
+  // A cheap gyro has nothing to be distrusted for; what is learned of it later is kept.
+  @Test func aGyroThatWasCheapIsNotDistrustedWhenItIsLearned() {
+    let cheap = InertialTolerances.cheapBoard.gyro
+    var check = GyroMatrixCheck(
+      mean: .zero,
+      variances: Matrix3 {
+        $0 == $1 ? cheap.scale * cheap.scale : cheap.crossAxis * cheap.crossAxis
+      }
+    )
+    #expect(check.distrust() == nil)
+    check.note(.zero, variances: Self.prior)
+    #expect(check.distrust() == nil)
   }
 
   @Test func theDeviationOfTheAxesIsDoubledAtMost() {

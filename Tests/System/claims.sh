@@ -26,6 +26,8 @@ within() {
   done
 }
 
+fails() { ! "$@"; }
+
 # Runs a command as a user types it, with its output.
 show() {
   printf '      $ %s\n' "$*"

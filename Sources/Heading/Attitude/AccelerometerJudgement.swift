@@ -62,22 +62,11 @@ struct AccelerometerJudgement {
     }
   }
 
-  /// Whether the accelerometer counts as one that was never calibrated, until its offset is found.
-  private var isDistrustedWithoutOffset: Bool {
-    guard case .stated = offset else { return false }
-    return strength.isContradicted
-  }
-
   /// Takes the accelerometer for one that was never calibrated.
   mutating func distrust(_ state: inout NavigationState) {
     guard !strength.isContradicted else { return }
     strength.contradict()
     state.distrustAccelerometer()
-  }
-
-  /// The state has what was known before again: where the accelerometer was distrusted since, it is still.
-  func restoreDistrust(_ state: inout NavigationState) {
-    if isDistrustedWithoutOffset { state.distrustAccelerometer() }
   }
 
   private func deviation(

@@ -26,11 +26,12 @@ struct AttitudeFilter {
   private(set) var start = StartUp()
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off. Stored, because each sample asks for it.
   private(set) var gyroBiasError = 0.0
-  /// What was known of gyro and accelerometer when the field last changed its value, and rad about down: how far the
-  /// filter has turned north since because of that field.
-  private var beforeRepetition: (known: InertialEstimate, north: Double)
   /// Whether the accelerometer is as well calibrated as it was taken for.
   private var accelerometer = AccelerometerJudgement()
+  /// What was known of gyro and accelerometer when the field last changed its value, and rad about down: how far the
+  /// filter has turned north since because of that field.
+  private var beforeRepetition:
+    (known: InertialEstimate, accelerometer: AccelerometerJudgement, north: Double)
   /// Whether gyro and accelerometer measure the same rotations.
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
@@ -47,7 +48,7 @@ struct AttitudeFilter {
   ) {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
-    beforeRepetition = (state.inertialEstimate, 0)
+    beforeRepetition = (state.inertialEstimate, accelerometer, 0)
     rest = RestDetector(parameters, biasLimit: significantDeviations * parameters.gyroBiasAtStart)
     rotation = RotationCheck(gravityTolerance: parameters.gravityTolerance)
     monitor = FieldMonitor(
@@ -189,7 +190,7 @@ extension AttitudeFilter {
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
       inertial: (state.inertial, variances),
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
-    state.matrixCheck.keepDistrust(of: formerCheck)
+    state.matrixCheck.isDistrusted = formerCheck.isDistrusted
     resetMonitor(former, at: time)
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters, biasLimit: bias.limit(error: bias.error))
@@ -355,14 +356,13 @@ extension AttitudeFilter {
 
   /// Notes what is known now, to be restored should the field not change any more.
   private mutating func noteFieldChange() {
-    beforeRepetition = (state.inertialEstimate, 0)
+    beforeRepetition = (state.inertialEstimate, accelerometer, 0)
   }
 
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
   mutating func undoRepeatedField() {
     state.restore(beforeRepetition.known)
-    state.matrixCheck.forgetDistrust()
-    accelerometer.restoreDistrust(&state)
+    accelerometer = beforeRepetition.accelerometer
     if start.unsettle(state) { rotation.restart() }
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)

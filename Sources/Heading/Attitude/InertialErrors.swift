@@ -86,6 +86,8 @@ struct InertialEstimate: Equatable {
   var gyroBiasVariances: Vector3
   var errors: InertialErrors
   var variances: InertialVariances
+  /// Whether the gyro was taken for one that was never calibrated.
+  var isGyroDistrusted: Bool
 }
 
 extension Covariance {

@@ -10,7 +10,8 @@ extension NavigationState {
   var inertialEstimate: InertialEstimate {
     InertialEstimate(
       gyroBias: gyroBias, gyroBiasVariances: covariance.variances(from: StateIndex.gyroBias),
-      errors: inertial, variances: inertialVariances)
+      errors: inertial, variances: inertialVariances,
+      isGyroDistrusted: matrixCheck.isDistrusted)
   }
 
   /// Restores what was known of gyro and accelerometer.
@@ -19,6 +20,7 @@ extension NavigationState {
     considered = former.variances.considered
     covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
     covariance.reset(former.variances)
+    matrixCheck.isDistrusted = former.isGyroDistrusted
     noteGyro()
   }
 
@@ -136,11 +138,14 @@ extension NavigationState {
       variances: Vector3(min(x, most), min(y, most), min(z, most)),
       from: StateIndex.accelerometerOffset)
     considerOffset(found)
-    covariance.reset(
-      variance: change.dot(change) / (standardGravity * standardGravity),
-      from: StateIndex.attitude, count: 2)
+    let tilt = (change.dot(change) + (x + y + z) / 3) / (standardGravity * standardGravity)
+    covariance.reset(variance: tilt, from: StateIndex.attitude, count: 2)
     discardVelocity()
+    let formerNorthVariance = northVariance
     releaseNorth()
+    // Beside a magnet north was perhaps less certain.
+    let unexplained = max(formerNorthVariance - northVariance, 0)
+    covariance.add(variance: unexplained, from: StateIndex.north, count: 1)
   }
 
   /// Takes one more block of gravity for an offset that was replaced.

@@ -11,7 +11,7 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
   /// Whether the gyro was taken for one that was never calibrated.
-  private var isDistrusted = false
+  package var isDistrusted = false
 
   /// What was known of the elements before the estimates that are judged by it.
   package struct Known: Equatable, Sendable {
@@ -36,9 +36,9 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// where the device turns about several, and a field with anomalies looks like them.
   /// Source: a doubled standard deviation; the next step follows soon.
   private static let step = 4.0
-  /// Part of 1: a gyro whose scale is contradicted is another one than the calibrated one. Its axes are then uncertain by as
-  /// much at least, however well they were known, so that they are judged too. With those of a cheap gyro, copies of recordings with exact axes and other
-  /// scales get worse by up to 1°. Source: derived; the scale that no temperature makes.
+  /// Part of 1: the least standard deviation of the axes of a gyro whose scale is contradicted. Such a gyro is not the one that was
+  /// calibrated, so that its axes are judged too. The 2 % of a cheap gyro make the heading worse by up to 1° where only the scale is
+  /// off. Source: derived; three standard deviations of the change of scale by temperature.
   private static let otherAxes = significantDeviations * SensorNoise.gyroScaleChange
 
   package init() {}
@@ -99,8 +99,9 @@ package struct GyroMatrixCheck: Equatable, Sendable {
   /// - Returns: what was known until now; `nil` where it was no more than that.
   package mutating func distrust() -> Known? {
     let cheap = InertialTolerances.cheapBoard.gyro
-    guard !isDistrusted, !isScaleCheap(cheap) || !areAxesCheap(cheap) else { return nil }
+    guard !isDistrusted else { return nil }
     isDistrusted = true
+    guard !isScaleCheap(cheap) || !areAxesCheap(cheap) else { return nil }
     let former = known
     known.variances = Matrix3 {
       let deviation = $0 == $1 ? cheap.scale : cheap.crossAxis
@@ -109,12 +110,6 @@ package struct GyroMatrixCheck: Equatable, Sendable {
     contradictedFor = 0
     return former
   }
-
-  /// The gyro may be distrusted again: what was learned before that is known again.
-  package mutating func forgetDistrust() { isDistrusted = false }
-
-  /// What was learned of a gyro that was distrusted goes on after another start.
-  package mutating func keepDistrust(of former: Self) { isDistrusted = former.isDistrusted }
 
   /// Whether a scale may be off as much as a cheap gyro's: then nothing is left to be contradicted.
   private func isScaleCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
