@@ -26,14 +26,9 @@ package struct MountMonitor: Sendable {
   /// The evidence of one turn whose ratio is just `contradicted`.
   private let enough: Double
   private var path: GyroPath
-  private let gyroCalibration: AxesCalibration?
-  private var gyroTolerances: InertialTolerances.Gyro
   private var gyro: UnbiasedGyro
-  private var rests: RestWatch
   /// rad/s, sensor frame: the gyro's bias when the sums began.
   private var summedBias: Vector3
-  /// The one of `rests` that `gyro` knows.
-  private var restRate: RestWatch.Rate?
   private var lastField: Timestamp?
   /// rad and s turned since the sums last took a field.
   private var turned = (angle: 0.0, seconds: 0.0)
@@ -78,10 +73,9 @@ package struct MountMonitor: Sendable {
     enough = log(MountMonitorParameters.contradicted / MountMonitorParameters.noEvidence)
     gravity = GravitySide(parameters)
     path = GyroPath(longestGap: parameters.motion.longestGap)
-    (self.gyroCalibration, self.gyroTolerances) = (gyroCalibration, gyroTolerances)
-    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: gyroTolerances)
+    gyro = UnbiasedGyro(
+      calibration: gyroCalibration, tolerances: gyroTolerances, rests: RestWatch(mount: mount))
     summedBias = gyro.bias
-    rests = RestWatch(mount: mount)
     isCalibrated = calibration != nil
     let calibration = calibration ?? .given
     hardIron = calibration.hardIron
@@ -90,10 +84,8 @@ package struct MountMonitor: Sendable {
 
   /// Takes what the chip of the gyro in use allows.
   package mutating func expect(_ tolerances: InertialTolerances.Gyro) {
-    guard tolerances != gyroTolerances else { return }
-    gyroTolerances = tolerances
-    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances)
-    if let restRate { gyro.take(restRate) }
+    guard tolerances != gyro.tolerances else { return }
+    gyro.tolerances = tolerances
     beginSums()
   }
 
@@ -118,28 +110,20 @@ package struct MountMonitor: Sendable {
 
   /// Adds a sample of the sensors that make the heading.
   package mutating func update(_ sample: Sample) {
-    takeBias(sample)
+    gyro.take(sample)
+    // A turn that was summed with another bias is no turn of the device.
+    if (gyro.bias - summedBias).length > Self.largestBiasChange { beginSums() }
     if let rate = sample.angularRate {
       let body = mount.inertial * gyro.rate(rate.radiansPerSecond)
       let isGap = !path.add(body, at: sample.time)
       if isGap { beginSums() }
     }
     if let force = sample.acceleration, force.metresPerSecondSquared.isFinite {
-      gyro.take(force: force.metresPerSecondSquared)
       let body = mount.inertial * force.metresPerSecondSquared
       gravity.update(force: body, at: sample.time)
       dip.update(force: body, parameters.motion)
     }
     if let raw = sample.magneticField { update(raw, at: sample.time) }
-  }
-
-  /// A turn that was summed with another bias is no turn of the device.
-  private mutating func takeBias(_ sample: Sample) {
-    rests.take(sample)
-    guard let rate = rests.rate, rate != restRate else { return }
-    restRate = rate
-    gyro.take(rate)
-    if (gyro.bias - summedBias).length > Self.largestBiasChange { beginSums() }
   }
 
   private mutating func update(_ raw: MagneticField, at time: Timestamp) {

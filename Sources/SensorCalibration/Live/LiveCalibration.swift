@@ -8,10 +8,7 @@ package import Quantities
 /// what is large is discarded with the end of a collection.
 package struct LiveCalibration: Sendable {
   package private(set) var procedure: CalibrationProcedure
-  package private(set) var rests: RestWatch
   private var gyro: UnbiasedGyro
-  /// Of the gyro that measures; `nil` where there is none.
-  private var gyroCalibration: AxesCalibration?
   /// Of accelerometer and gyro of the candidate.
   package private(set) var inertialReport: InertialReport?
 
@@ -28,6 +25,9 @@ package struct LiveCalibration: Sendable {
   /// How far the calibration is. It is stored: to look into `procedure.state` may copy all that is collected, and each
   /// sample asks for this.
   package private(set) var phase = Phase.idle
+
+  /// The rests of the device, and the sides on which it rested since the collection began.
+  package var rests: RestWatch { gyro.rests }
 
   /// Whether the candidate is a refinement of the calibration in use, and not the result of a collection.
   package var isProposal: Bool { stage == .proposal }
@@ -49,7 +49,7 @@ package struct LiveCalibration: Sendable {
   private var parameters: CalibrationProcedureParameters
   /// Tolerances of accelerometer and gyro before a calibration.
   package var tolerances: InertialTolerances {
-    didSet { if tolerances != oldValue { renewGyro() } }
+    didSet { gyro.tolerances = tolerances.gyro }
   }
 
   private enum Stage: Equatable, Sendable {
@@ -79,9 +79,9 @@ package struct LiveCalibration: Sendable {
     tolerances: InertialTolerances = .cheapBoard, isRefining: Bool = false
   ) {
     procedure = CalibrationProcedure(parameters, inForce: inForce)
-    rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
-    gyroCalibration = inForce?.inertial?.gyro
-    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances.gyro)
+    gyro = UnbiasedGyro(
+      calibration: inForce?.inertial?.gyro, tolerances: tolerances.gyro,
+      rests: RestWatch(mount: parameters.mount, parameters.calibration.inertial))
     (self.parameters, self.tolerances, self.isRefining) = (parameters, tolerances, isRefining)
     refine()
   }
@@ -92,23 +92,26 @@ package struct LiveCalibration: Sendable {
     discard()
     parameters.mount = mount
     procedure = CalibrationProcedure(parameters, inForce: procedure.inForce?.calibration)
-    rests = RestWatch(mount: mount, parameters.calibration.inertial)
-    renewGyro()
+    beginRests(gyroCalibration: gyro.calibration)
     refine()
   }
 
   /// Continues with another accelerometer or gyro: what rests have shown, and what the calibration in use has of the gyro,
   /// was of the former one.
   package mutating func replaceInertialSensors() {
-    rests = RestWatch(mount: mount, parameters.calibration.inertial)
-    gyroCalibration = nil
-    renewGyro()
+    beginRests(gyroCalibration: nil)
+  }
+
+  private mutating func beginRests(gyroCalibration: AxesCalibration?) {
+    gyro = UnbiasedGyro(
+      calibration: gyroCalibration, tolerances: tolerances.gyro,
+      rests: RestWatch(mount: mount, parameters.calibration.inertial))
   }
 
   /// Begins to collect, from nothing; what is in use stays so.
   package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
     discard()
-    rests.forgetSides()
+    gyro.forgetSides()
     procedure.start(flow, at: time)
     tumble = TumbleLog()
     phase = phaseOfState
@@ -132,8 +135,7 @@ package struct LiveCalibration: Sendable {
   package mutating func take(
     _ sample: Sample, isUndisturbed: Bool, isFromOutside: Bool = false
   ) -> CalibrationJob? {
-    rests.take(sample)
-    takeBias(sample)
+    gyro.take(sample)
     guard isCollecting else {
       _ = procedure.take(sample, isUndisturbed: isUndisturbed)
       return refinementJob(sample, isUndisturbed: isUndisturbed)
@@ -207,8 +209,7 @@ package struct LiveCalibration: Sendable {
     force: Bool
   ) throws(CalibrationProcedureError) -> Calibration {
     let calibration = try procedure.accept(force: force)
-    gyroCalibration = calibration.inertial?.gyro
-    renewGyro()
+    gyro.calibration = calibration.inertial?.gyro
     discard()
     return calibration
   }
@@ -220,8 +221,7 @@ package struct LiveCalibration: Sendable {
     let state = procedure.state
     procedure = CalibrationProcedure(parameters, inForce: calibration)
     procedure.state = state
-    gyroCalibration = calibration?.inertial?.gyro
-    renewGyro()
+    gyro.calibration = calibration?.inertial?.gyro
   }
 
   /// Whether samples are wanted, or a fit is under way that ends a collection.
@@ -282,19 +282,6 @@ package struct LiveCalibration: Sendable {
       return nil
     }
     return job(.refinement(refinement))
-  }
-
-  private mutating func takeBias(_ sample: Sample) {
-    if let force = sample.acceleration?.metresPerSecondSquared, force.isFinite {
-      gyro.take(force: force)
-    }
-    if let rate = rests.rate { gyro.take(rate) }
-  }
-
-  /// What the gyro's bias is known from has changed.
-  private mutating func renewGyro() {
-    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances.gyro)
-    if let rate = rests.rate { gyro.take(rate) }
   }
 
   /// A turn rate without the gyro's bias; `nil` where that may be so large that the turns of gyro and field differ by it.

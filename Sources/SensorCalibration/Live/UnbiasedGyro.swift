@@ -5,15 +5,19 @@ package import Quantities
 /// It does not depend on how the magnetometer sits, as the bias that the heading's filter estimates does.
 package struct UnbiasedGyro: Sendable {
   /// rad/s, about each axis: how far the rates may be off by the bias that is left.
-  package private(set) var largestBias: Double
+  package private(set) var largestBias = 0.0
   /// rad/s, sensor frame: of a gyro without a specific force.
-  package private(set) var bias: Vector3
-  /// rad/s for 1 m/s², sensor frame.
-  private let forceSensitivity: Matrix3
+  package private(set) var bias = Vector3.zero
+  /// The rests of the device, in which the gyro measures its bias.
+  package private(set) var rests: RestWatch
+  /// `nil` where there is none.
+  package var calibration: AxesCalibration? { didSet { begin() } }
+  /// Of the gyro's chip.
+  package var tolerances: InertialTolerances.Gyro {
+    didSet { if tolerances != oldValue { begin() } }
+  }
   /// m/s², sensor frame: the newest one.
   private var force = Vector3.zero
-  /// What the calibration or the chip's data sheet allows, rad/s.
-  private let expected: Double
 
   /// Standard deviations. Source: chosen; 95 % of the axes.
   private static let largestDeviations = 2.0
@@ -21,25 +25,46 @@ package struct UnbiasedGyro: Sendable {
   /// - Parameters:
   ///   - calibration: of the gyro; `nil` where there is none.
   ///   - tolerances: of its chip.
-  package init(calibration: AxesCalibration?, tolerances: InertialTolerances.Gyro) {
-    (bias, forceSensitivity) = (
-      calibration?.offset ?? .zero, calibration?.forceSensitivity ?? .zero
-    )
-    let error = calibration == nil ? tolerances.bias : tolerances.biasAfterCalibration
-    expected = Self.largestDeviations * error
-    largestBias = expected
+  package init(
+    calibration: AxesCalibration?, tolerances: InertialTolerances.Gyro, rests: RestWatch
+  ) {
+    (self.calibration, self.tolerances, self.rests) = (calibration, tolerances, rests)
+    begin()
   }
 
-  /// Takes the newest force, m/s², sensor frame, for what it does to the bias.
-  package mutating func take(force: Vector3) { self.force = force }
-
-  /// Takes what was measured in a rest that goes on, or has just ended.
-  package mutating func take(_ rest: RestWatch.Rate) {
-    let limit = max(rest.error, RestWatch.leastError)
-    guard limit < expected else { return }
-    (largestBias, bias) = (limit, rest.mean - forceSensitivity * rest.force)
+  /// Takes a sample, sensor frame; fields that are disturbed left out.
+  package mutating func take(_ sample: Sample) {
+    if let force = sample.acceleration?.metresPerSecondSquared, force.isFinite {
+      self.force = force
+    }
+    rests.take(sample)
+    takeRest()
   }
 
   /// A rate, rad/s, sensor frame, without the bias.
   package func rate(_ raw: Vector3) -> Vector3 { raw - bias - forceSensitivity * force }
+
+  /// Discards the sides of the rests, for a new collection; the bias stays.
+  package mutating func forgetSides() { rests.forgetSides() }
+
+  private var forceSensitivity: Matrix3 { calibration?.forceSensitivity ?? .zero }
+
+  /// rad/s: how far the bias may be off by the calibration, or by the chip's data sheet.
+  private var expected: Double {
+    let error = calibration == nil ? tolerances.bias : tolerances.biasAfterCalibration
+    return Self.largestDeviations * error
+  }
+
+  private mutating func begin() {
+    (largestBias, bias) = (expected, calibration?.offset ?? .zero)
+    takeRest()
+  }
+
+  /// Takes what was measured in a rest that goes on, or has ended.
+  private mutating func takeRest() {
+    guard let rest = rests.rate else { return }
+    let limit = max(rest.error, RestWatch.leastError)
+    guard limit < expected else { return }
+    (largestBias, bias) = (limit, rest.mean - forceSensitivity * rest.force)
+  }
 }
