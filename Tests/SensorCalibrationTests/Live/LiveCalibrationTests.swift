@@ -142,6 +142,25 @@ struct LiveCalibrationTests {
     }
   }
 
+  // The calibration in use takes a bias out that the second chip does not have.
+  @Test func theCalibrationOfAGyroIsNotTakenForThatOfTheNext() throws {
+    let second = BoardTumble(seed: 15, course: .init(rest: 0)) {
+      $0.gyro?.sensor.response.offset = .zero
+    }
+    var inForce = Calibration.given
+    inForce.inertial = InertialCalibration(
+      accelerometer: nil,
+      gyro: AxesCalibration(offset: Vector3(10, -15, 30) * 1.0.inRadians, matrix: .identity))
+    for isTold in [true, false] {
+      var live = LiveCalibration(parameters(second), inForce: inForce, tolerances: .cheapBoard)
+      if isTold { live.replaceInertialSensors() }
+      live.start(.sphere, at: at(0))
+      feed(&live, second.samples)
+      let isGood = live.candidate.map { $0.grade == .a || $0.grade == .b } ?? false
+      #expect(isGood == isTold)
+    }
+  }
+
   @Test func aDeviceThatLiesStillAddsNothing() throws {
     let board = BoardTumble(seed: 6)
     var still = board
