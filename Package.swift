@@ -245,8 +245,7 @@ let package = Package(
     tests(
       "Heading",
       [
-        "Heading", "SensorHealth", "SensorCalibration", "Quantities", "Randomness", "Simulation",
-        "Wire",
+        "Heading", "SensorHealth", "SensorCalibration", "Quantities", "Simulation", "Wire",
         "Pipeline", "Trace", "JSON", "TestSamples",
       ]),
     tests(
