@@ -360,6 +360,7 @@ extension AttitudeFilter {
   }
 
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
+  /// What gravity has shown of the accelerometer meanwhile is discarded too, as the stuck field may have turned down; it shows again.
   mutating func undoRepeatedField() {
     state.restore(beforeRepetition.known)
     accelerometer = beforeRepetition.accelerometer
