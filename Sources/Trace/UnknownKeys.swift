@@ -40,20 +40,12 @@ struct UnknownKeys: Equatable, Sendable {
       let small = name.lowercased()
       guard let known = Self.others.first(where: { $0 == small || $1.contains(small) })?.key
       else { return nil }
-      return "the key \"\(Self.shown(name))\" is ignored; for a measurement write \"\(known)\""
+      return "the key \"\(name.shown)\" is ignored; for a measurement write \"\(known)\""
     }
   }
 
   /// The keys as a list for a message; `nil` without any.
   var list: String? {
-    names.isEmpty ? nil : names.map { "\"\(Self.shown($0))\"" }.joined(separator: ", ")
-  }
-
-  /// A name shortened, without characters that would control a terminal.
-  private static func shown(_ name: String) -> String {
-    let scalars = name.unicodeScalars.prefix(40).map { scalar in
-      scalar.properties.generalCategory == .control ? "?" : String(scalar)
-    }
-    return scalars.joined()
+    names.isEmpty ? nil : names.map { "\"\($0.shown)\"" }.joined(separator: ", ")
   }
 }

@@ -89,7 +89,7 @@ import Testing
   }
 
   // A cheap gyro has nothing to be distrusted for; what is learned of it later is kept.
-  @Test func aGyroThatWasCheapIsNotDistrustedWhenItIsLearned() {
+  @Test func distrustKeepsWhatWasLearnedOfAGyroThatWasTakenForCheap() {
     let cheap = InertialTolerances.cheapBoard.gyro
     var check = GyroMatrixCheck(
       mean: .zero,

@@ -174,6 +174,16 @@ import Testing
     #expect(error(#"{"trace":1,"chips":{"imu":"a","imu":"b"}}"#) == .repeatedKey("chips.imu"))
   }
 
+  // A line feed would begin another line of a log, and 0x9B is the beginning of a terminal's command.
+  @Test(arguments: [
+    #"{"trace":1,"a\n\u009bb":1,"a\n\u009bb":2}"#, #"{"trace":1,"name":{"\n\u009b":"\u007f"}}"#,
+  ])
+  func theErrorOfAForeignTextIsOneLineWithoutControlCharacters(_ text: String) throws {
+    let message = "\(try #require(error(text)))"
+    #expect(!message.isEmpty)
+    #expect(message.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+  }
+
   @Test(arguments: ["uT", "µT", "μT"])
   func microteslaHasThreeSpellings(unit: String) throws {
     #expect(try header(#"{"trace":1,"units":{"mag":"\#(unit)"}}"#).isFieldInMicrotesla)

@@ -28,10 +28,10 @@ struct AttitudeFilter {
   private(set) var gyroBiasError = 0.0
   /// Whether the accelerometer is as well calibrated as it was taken for.
   private var accelerometer = AccelerometerJudgement()
-  /// What was known of gyro and accelerometer when the field last changed its value, and rad about down: how far the
-  /// filter has turned north since because of that field.
+  /// What was known of gyro and accelerometer when the field last changed its value, how the accelerometer was judged then,
+  /// and rad about down: how far the filter has turned north since because of that field.
   private var beforeRepetition:
-    (known: InertialEstimate, accelerometer: AccelerometerJudgement, north: Double)
+    (known: InertialEstimate, judgement: AccelerometerJudgement, north: Double)
   /// Whether gyro and accelerometer measure the same rotations.
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
@@ -360,10 +360,12 @@ extension AttitudeFilter {
   }
 
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
-  /// What gravity has shown of the accelerometer meanwhile is discarded too, as the stuck field may have turned down; it shows again.
+  /// What gravity has shown of the accelerometer meanwhile is discarded too, because the stuck field may have tilted the attitude.
+  /// Gravity will show it again.
   mutating func undoRepeatedField() {
     state.restore(beforeRepetition.known)
-    accelerometer = beforeRepetition.accelerometer
+    accelerometer = beforeRepetition.judgement
+    accelerometer.restart()
     if start.unsettle(state) { rotation.restart() }
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)

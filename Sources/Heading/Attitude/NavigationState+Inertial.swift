@@ -16,6 +16,7 @@ extension NavigationState {
 
   /// Restores what was known of gyro and accelerometer.
   mutating func restore(_ former: InertialEstimate) {
+    level(with: former.errors.accelerometerOffset)
     (gyroBias, inertial) = (former.gyroBias, former.errors)
     considered = former.variances.considered
     covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
@@ -123,15 +124,21 @@ extension NavigationState {
         reference: reference)
   }
 
+  /// Takes another offset of the accelerometer, m/s², body frame: the attitude was levelled with the former one.
+  private mutating func level(with offset: Vector3) {
+    let down = Matrix3(attitude) * (offset - inertial.accelerometerOffset)
+    turn(by: Vector3(down.y, -down.x, 0) / standardGravity)
+    inertial.accelerometerOffset = offset
+  }
+
   /// Takes what gravity shows of the accelerometer's offset for what is known of it: the former knowledge is
   /// contradicted.
   ///
-  /// The attitude was levelled with the former offset, and north was found with that tilt, so both are found anew.
+  /// North was found with the tilt of the former offset, so both are found anew. The tilt may be off by the whole change and by
+  /// the error of what was found.
   mutating func replaceAccelerometerOffset(by found: OffsetRegression.Estimate) {
     let change = found.offset - inertial.accelerometerOffset
-    let down = Matrix3(attitude) * change
-    turn(by: Vector3(down.y, -down.x, 0) / standardGravity)
-    inertial.accelerometerOffset = found.offset
+    level(with: found.offset)
     let most = InertialVariances.learnable * InertialVariances.learnable
     let (x, y, z) = (found.variances.x, found.variances.y, found.variances.z)
     covariance.reset(
@@ -141,11 +148,13 @@ extension NavigationState {
     let tilt = (change.dot(change) + (x + y + z) / 3) / (standardGravity * standardGravity)
     covariance.reset(variance: tilt, from: StateIndex.attitude, count: 2)
     discardVelocity()
-    let formerNorthVariance = northVariance
+    let former = covariance
     releaseNorth()
-    // Beside a magnet north was perhaps less certain.
-    let unexplained = max(formerNorthVariance - northVariance, 0)
-    covariance.add(variance: unexplained, from: StateIndex.north, count: 1)
+    // Near a magnet north and the anomaly may have been less certain than they are at a start.
+    for part in [StateIndex.north, StateIndex.localAnomaly, StateIndex.localAnomaly + 1] {
+      let lost = max(former[part, part] - covariance[part, part], 0)
+      covariance.add(variance: lost, from: part, count: 1)
+    }
   }
 
   /// Takes one more block of gravity for an offset that was replaced.

@@ -10,7 +10,7 @@ package struct UnbiasedGyro: Sendable {
   package private(set) var bias = Vector3.zero
   /// The rests of the device, in which the gyro measures its bias.
   package private(set) var rests: RestWatch
-  /// `nil` where there is none.
+  /// Of the gyro; `nil` where there is none.
   package var calibration: AxesCalibration? { didSet { begin() } }
   /// Of the gyro's chip.
   package var tolerances: InertialTolerances.Gyro {
@@ -25,6 +25,7 @@ package struct UnbiasedGyro: Sendable {
   /// - Parameters:
   ///   - calibration: of the gyro; `nil` where there is none.
   ///   - tolerances: of its chip.
+  ///   - rests: what is known of the device's rests.
   package init(
     calibration: AxesCalibration?, tolerances: InertialTolerances.Gyro, rests: RestWatch
   ) {
@@ -32,7 +33,7 @@ package struct UnbiasedGyro: Sendable {
     begin()
   }
 
-  /// Takes a sample, sensor frame; fields that are disturbed left out.
+  /// Takes a sample, sensor frame.
   package mutating func take(_ sample: Sample) {
     if let force = sample.acceleration?.metresPerSecondSquared, force.isFinite {
       self.force = force
