@@ -70,7 +70,7 @@ extension JSONValue {
   var shortText: String {
     var writer = JSONWriter(capacity: 64)
     writer.value(self)
-    let text = String(decoding: writer.bytes, as: UTF8.self).withoutControls
+    let text = shown(String(decoding: writer.bytes, as: UTF8.self), longest: .max)
     return text.count <= 60 ? text : "\(text.prefix(57))..."
   }
 

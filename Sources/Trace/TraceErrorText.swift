@@ -1,4 +1,5 @@
 private import Glibc
+import Quantities
 
 extension TraceError: CustomStringConvertible {
   /// One line: what, where, and what to do.
@@ -36,20 +37,8 @@ extension TraceHeaderError: CustomStringConvertible {
     case .unsupportedVersion(let found):
       "\"trace\" is \(found), and this program reads version 1; use a newer qiblad"
     case .badValue(let key, let found, let allowed): "\"\(key)\" is \(found); it must be \(allowed)"
-    case .repeatedKey(let key): "\"\(key.shown)\" stands there twice; keep one of them"
+    case .repeatedKey(let key): "\"\(shown(key))\" stands there twice; keep one of them"
     }
-  }
-}
-
-extension String {
-  /// A key of a file for a message: shortened, without control characters.
-  var shown: String { String(String.UnicodeScalarView(unicodeScalars.prefix(40))).withoutControls }
-
-  /// The text with a question mark for each character that would break its line or control a terminal.
-  var withoutControls: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
   }
 }
 

@@ -1,4 +1,5 @@
 import JSON
+import Quantities
 
 /// The keys of a trace's first lines that mean nothing to a replay, and those among them that look like a mistake.
 struct UnknownKeys: Equatable, Sendable {
@@ -40,12 +41,12 @@ struct UnknownKeys: Equatable, Sendable {
       let small = name.lowercased()
       guard let known = Self.others.first(where: { $0 == small || $1.contains(small) })?.key
       else { return nil }
-      return "the key \"\(name.shown)\" is ignored; for a measurement write \"\(known)\""
+      return "the key \"\(shown(name))\" is ignored; for a measurement write \"\(known)\""
     }
   }
 
   /// The keys as a list for a message; `nil` without any.
   var list: String? {
-    names.isEmpty ? nil : names.map { "\"\($0.shown)\"" }.joined(separator: ", ")
+    names.isEmpty ? nil : names.map { "\"\(shown($0))\"" }.joined(separator: ", ")
   }
 }
