@@ -94,7 +94,7 @@ let package = Package(
     library("HeadingCheck", ["Quantities", "Sun", "Wire"]),
     library("HijriCalendar", ["Dates"]),
     library("PrayerTimes", ["Quantities", "Qibla", "Dates", "Sun", "HijriCalendar"]),
-    library("Timetable", ["Dates", "PrayerTimes"]),
+    library("Timetable", ["Quantities", "Dates", "PrayerTimes"]),
     library("Day", ["Quantities", "Dates", "HijriCalendar", "PrayerTimes", "Timetable"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),

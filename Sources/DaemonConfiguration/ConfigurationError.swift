@@ -1,3 +1,5 @@
+private import Quantities
+
 /// Why a configuration cannot be used; the description is one line with file, key and remedy.
 package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is wrong.
@@ -30,7 +32,7 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
     self.problem = problem
   }
 
-  package var description: String { "\(file.onOneLine): \(text)" }
+  package var description: String { "\(shown(file, longest: .max)): \(text)" }
 
   private var text: String {
     switch problem {
@@ -39,28 +41,16 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
       "is too large for a configuration file; the limit is \(limitBytes) bytes"
     case .notText: "is not a text file; write TOML in UTF-8"
     case .syntax(let line, let column, let reason):
-      "line \(line), column \(column): \(reason.onOneLine)"
+      "line \(line), column \(column): \(shown(reason, longest: 200))"
     case .unknownKey(let key, let nearest, let known):
-      "\(key.onOneLine): unknown key; "
+      "\(shown(key, longest: 200)): unknown key; "
         + (nearest.map { "did you mean \($0)?" }
           ?? "known: \(known.joined(separator: ", "))")
     case .badValue(let key, let value, let allowed):
-      "\(key): \(value.onOneLine) is not allowed; give \(allowed)"
+      "\(key): \(shown(value, longest: 200)) is not allowed; give \(allowed)"
     case .missing(let key, let because):
       "\(key): is missing; \(because) needs it"
     case .unusable(let key, let reason): "\(key): \(reason)"
     }
-  }
-}
-
-extension String {
-  /// The text shortened for a message, without characters that would control a terminal.
-  var onOneLine: String {
-    var text = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(200) {
-      let isControl = scalar.properties.generalCategory == .control
-      text.append(contentsOf: isControl ? " ".unicodeScalars : String(scalar).unicodeScalars)
-    }
-    return String(text) + (unicodeScalars.count > 200 ? "..." : "")
   }
 }

@@ -1,4 +1,5 @@
 private import Glibc
+private import Quantities
 
 /// Why a file cannot be read, replaced or moved; the description is one line with path and remedy.
 package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -23,14 +24,14 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The system refused `call`.
   case system(call: String, path: String, errno: Int32)
 
-  package var description: String { "\(Self.onOneLine(path)): \(reason)" }
+  package var description: String { "\(shown(path, longest: .max)): \(reason)" }
 
   /// What is wrong and what to do, without the path.
   package var reason: String {
     switch self {
     case .missing: "there is no such file; check the path"
     case .noDirectory(let path):
-      "there is no such directory; make it with: mkdir -p \(Self.onOneLine(path))"
+      "there is no such directory; make it with: mkdir -p \(shown(path, longest: .max))"
     case .notReadable: "permission denied; make it readable for the user that runs this program"
     case .notWritable: "cannot be written to; give the user that runs this program the right to"
     case .readOnly:
@@ -57,12 +58,5 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
       .noRoom(let path), .noFreeName(let path), .system(_, let path, _):
       path
     }
-  }
-
-  /// A path may hold what would break or steer a terminal's line.
-  private static func onOneLine(_ path: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        path.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 }

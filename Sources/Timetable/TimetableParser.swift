@@ -1,5 +1,6 @@
 internal import Dates
 internal import PrayerTimes
+private import Quantities
 
 /// Parses a timetable and collects what is wrong, so that its author sees all of it at once.
 struct TimetableParser {
@@ -182,14 +183,6 @@ extension PerPrayer<Int> {
     ends.isha = times.fajr + 1440
     return ends
   }
-}
-
-/// A cell shortened for a message, without characters that would control a terminal.
-private func shown(_ cell: String) -> String {
-  let scalars = cell.unicodeScalars.prefix(40).map { scalar in
-    scalar.properties.generalCategory == .control ? "?" : String(scalar)
-  }
-  return scalars.joined()
 }
 
 extension Substring {
