@@ -108,6 +108,6 @@ import Testing
     let path = directory.path + "/a\n\u{1B}[2Jb"
     #expect(
       problem(path)?.description == directory.path
-        + "/a  [2Jb: there is no such file; check the path")
+        + "/a??[2Jb: there is no such file; check the path")
   }
 }
