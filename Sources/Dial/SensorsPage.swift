@@ -14,7 +14,7 @@ struct SensorsPage: PageContent {
     guard let state = view.state else {
       return [Line(view.isStale ? "no current data" : "waiting for the state", .faint)]
     }
-    var lines = state.sensors.flatMap { row(name(of: $0), words(of: $0), columns: columns) }
+    var lines = state.sensors.flatMap { row(name(of: $0), words(of: $0, state), columns: columns) }
     if lines.isEmpty { lines = [Line("no sensor measures", .bad)] }
     if let age = view.reading?.sampleAgeMicroseconds {
       let milliseconds = fixed(Double(age) / 1000, 1)
@@ -30,8 +30,8 @@ struct SensorsPage: PageContent {
     sensor.kind.rawValue + (sensor.id.map { " \($0)" } ?? "")
   }
 
-  private func words(of sensor: StateMessage.Sensor) -> String {
-    var parts = [sensor.rateHz.map { "\(fixed($0, 1)) Hz" } ?? "silent"]
+  private func words(of sensor: StateMessage.Sensor, _ state: StateMessage) -> String {
+    var parts = [state.words(ofRate: sensor.rateHz)]
     if sensor.isPrimary == true { parts.append("makes the heading") }
     if let turn = sensor.disagreementDegrees {
       parts.append("differs by up to \(fixed(turn, 1))\(style.degree)")

@@ -32,7 +32,7 @@ extension PlainLines {
       "declination \(state.declination.model ?? "unknown")",
     ]
     parts += state.sensors.map { sensor in
-      "\(sensor.kind.rawValue) " + (sensor.rateHz.map { "\(fixed($0, 1)) Hz" } ?? "silent")
+      "\(sensor.kind.rawValue) \(state.words(ofRate: sensor.rateHz))"
     }
     if let why = state.why.first { parts.append(why.sentence) }
     return "state    \(parts.joined(separator: "; "))".printable

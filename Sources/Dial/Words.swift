@@ -192,3 +192,11 @@ extension Event {
     return "configuration read: \(parts.joined(separator: "; "))".printable
   }
 }
+
+extension StateMessage {
+  /// How often a sensor measures. The first state of a run is sent before any sensor has a rate.
+  func words(ofRate rateHz: Double?) -> String {
+    rateHz.map { "\(fixed($0, 1)) Hz" }
+      ?? (why.contains(.warmingUp) ? "starting" : "silent")
+  }
+}

@@ -476,7 +476,8 @@ package struct Pipeline {
     let others = clocks.filter { $0.1.last != nil && ($0.0 != .mag || several.isEmpty) }
     return several
       + others.map { kind, clock in
-        StateMessage.Sensor(kind: kind, rateHz: clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil })
+        let isAlive = clock.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)
+        return StateMessage.Sensor(kind: kind, rateHz: isAlive ? clock.rate : nil)
       }
   }
 }

@@ -22,7 +22,7 @@ extension SensorGroup {
       let isAlive = record.isAlive(at: time)
       return Magnetometer(
         source: record.source, isPrimary: record.source == primary.source,
-        rateHz: isAlive ? record.clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil } : nil,
+        rateHz: isAlive ? record.clock.rate : nil,
         disagreementDegrees: isAlive ? other?.comparison.degrees : nil)
     }
   }

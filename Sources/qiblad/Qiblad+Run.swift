@@ -110,7 +110,10 @@ extension Qiblad {
         calibration: calibration, recorder: recorder,
         // One that waits for its readers may block.
         heartbeat: waitForClient ? nil : loops.add("the pipeline"),
-        pause: configuration.pauseAfterSeconds.map { (SamplingPause(after: .seconds($0)), gate) }),
+        // A recording and a simulation have nothing to switch off, and their time must not run on.
+        pause: isLive
+          ? configuration.pauseAfterSeconds.map { (SamplingPause(after: .seconds($0)), gate) } : nil
+      ),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration.saver,
       recorder: recorder, selfReport: waitForClient ? nil : selfReport,
       service: report, watchdog: watchdog)

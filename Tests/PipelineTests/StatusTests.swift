@@ -25,6 +25,21 @@ import Wire
       ])
   }
 
+  @Test func aSensorThatIsSilentHasNoRateInTheState() throws {
+    let all = LevelDevice().samples(to: 20)
+    let later = all.map { sample in
+      var sample = sample
+      if sample.time.microseconds > 10_000_000 { sample.acceleration = nil }
+      return sample
+    }
+    let states = Run(later, try settings()).states
+    let rates = try [5.0, 15].map { time in
+      let state = try #require(states.last { Double($0.time.microseconds) / 1e6 <= time })
+      return state.sensors.first { $0.kind == .accel }.flatMap(\.rateHz)
+    }
+    #expect(rates[0].map { abs($0 - 50) < 1 } == true && rates[1] == nil)
+  }
+
   @Test func whatIsWrongWithTheMagnetometerIsToldWhileItIsSilentOnly() throws {
     var pipeline = Pipeline(try settings())
     func codesOfTick(at time: Timestamp) -> [String] {

@@ -17,6 +17,18 @@ import Testing
     #expect(elapsed > .milliseconds(450) && elapsed < .seconds(8), "\(elapsed)")
   }
 
+  // A pause would let the rest of a recording pass at once.
+  @Test func whatIsForSensorsDoesNotPauseARecording() async throws {
+    let directory = try TemporaryDirectory()
+    let settings = try directory.file("qiblad.toml", "[sensors]\npause_after_s = 1\n")
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--speed", "20", "--config", settings])
+    _ = try await daemon.program.ended()
+    let log = daemon.program.errors
+    #expect(log.contains("the recording has ended"), "\(log)")
+    #expect(!log.contains("the sensors are not read"), "\(log)")
+  }
+
   // A fix long after the last measurement belongs to the pass too.
   @Test func aLoopsTimeRunsOnWhateverComesLast() async throws {
     let directory = try TemporaryDirectory()

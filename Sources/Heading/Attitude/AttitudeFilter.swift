@@ -324,7 +324,10 @@ extension AttitudeFilter {
       accelerometer.judge(
         force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
     }
-    if monitor.isDisturbed { state.noteGyro() }
+    if monitor.isDisturbed {
+      state.discardRecentGyroBias()
+      state.noteGyro()
+    }
     start.advance(interval)
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)

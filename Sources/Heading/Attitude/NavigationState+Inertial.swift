@@ -29,6 +29,22 @@ extension NavigationState {
   mutating func checkGyro(interval: Double) {
     checkGyroMatrix(interval: interval)
     checkGyroBias(interval: interval)
+    guard gyroBiasError < parameters.settledBias else { return }
+    biasMemory.note(
+      GyroBiasMemory.Known(
+        estimate: gyroBias, variances: covariance.variances(from: StateIndex.gyroBias),
+        check: biasCheck),
+      interval: interval)
+  }
+
+  /// The field is disturbed: takes the gyro's bias of some seconds ago, because the newest may come from that field.
+  mutating func discardRecentGyroBias() {
+    guard let (known, age) = biasMemory.takeFormer() else { return }
+    gyroBias = known.estimate
+    biasCheck = known.check
+    let walked = known.check.warming * age
+    covariance.reset(
+      variances: known.variances + Vector3(walked, walked, walked), from: StateIndex.gyroBias)
   }
 
   /// Takes what is known of the gyro's matrix and bias now for what the next estimates are compared with.

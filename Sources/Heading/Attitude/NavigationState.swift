@@ -18,6 +18,8 @@ struct NavigationState {
   var matrixCheck = GyroMatrixCheck()
   /// Whether the gyro's bias changes as slowly as it was taken to.
   var biasCheck = GyroBiasCheck()
+  /// What the bias was before a field that may be disturbed.
+  var biasMemory = GyroBiasMemory()
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
   /// The field at this spot − the reference field, north and east, µT.

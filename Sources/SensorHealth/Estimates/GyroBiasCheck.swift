@@ -17,15 +17,16 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
 
-  /// Standard deviations. With 5 more phones are taken to warm up, and 9 miss half of the copies of recordings that do.
-  private static let significance = GyroMatrixCheck.significance
-  /// s of contradiction. Source: chosen on the same copies; 2 are as good.
-  private static let decided = 1.0
-  /// s after which a change counts. Source: as above and on drawn boards;
-  /// a hand that swings bends the estimate for up to 8 s.
-  private static let least = 15.0
-  /// s after which another estimate becomes the former one. Source: as above.
-  private static let longest = 30.0
+  /// Standard deviations. Source: chosen on the recordings, their copies that warm up, and drawn boards; from 4 to 5 is the same
+  /// on the recordings, with 7 drifts of 0.01 to 0.04°/s² turn the heading twice as far before they are found.
+  private static let significance = 4.0
+  /// s of contradiction. Source: chosen as above; 1 is as good.
+  private static let decided = 2.0
+  /// s after which a change counts. Source: chosen on the recordings and on drawn boards; with 3 a hand that swings passes for a
+  /// change, with 15 a drift turns the heading twice as far.
+  private static let least = 5.0
+  /// s after which another estimate becomes the former one. Source: as `least`; with 20 phones are taken to warm up.
+  private static let longest = 15.0
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged.

@@ -38,6 +38,9 @@ package struct SensorActivity: Sendable {
     return elapsed
   }
 
+  /// Samples a second; `nil` before the second sample.
+  package var rate: Double? { interval.flatMap { $0 > 0 ? 1 / $0 : nil } }
+
   /// Whether the newest sample is not older than `silentIntervals`, at least `shortest` s and at most
   /// `longestTimeout`.
   package func isAlive(at time: Timestamp, atLeast shortest: Double) -> Bool {
