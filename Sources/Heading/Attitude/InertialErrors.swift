@@ -31,6 +31,8 @@ struct InertialVariances: Equatable {
     var offset = 0.0
     /// (m/s²)², each axis: what gravity in other attitudes suggests beyond that.
     var suspectedOffset = 0.0
+    /// rad/s for each kelvin: how the gyro's bias changes with the temperature.
+    var gyroBiasPerKelvin = 0.0
   }
 
   /// (m/s²)², of each axis in the mean: how far the accelerometer's offset may be off.
@@ -76,6 +78,7 @@ extension InertialVariances {
     let rest = offset - accelerometerOffset
     considered.offset = (rest.x + rest.y + rest.z) / 3
     considered.gains = min(considered.gains, most)
+    considered.gyroBiasPerKelvin = tolerances.gyro.biasPerKelvin
   }
 }
 

@@ -5,7 +5,8 @@ package import Quantities
 ///
 /// The estimate of a bias that walks leaves its former value by √(P₀ + Q − P) (68 %): P₀ is the variance that it had
 /// then, Q what the walk has added since, P the variance that it has left. Where it leaves by far more, the bias
-/// changes faster: the gyro warms up. The walk is then as fast as the change shows, and becomes slower again.
+/// changes faster: the gyro warms up. The walk is then as fast as the change shows, and becomes slower again. A walk that
+/// the chip's drift with the temperature explains needs less evidence than one of a cheap gyro in its place.
 package struct GyroBiasCheck: Equatable, Sendable {
   /// (rad/s)²/s: the variance that warming adds to the walk.
   package private(set) var warming = 0.0
@@ -17,16 +18,25 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
 
-  /// Standard deviations. Source: chosen on the recordings, their copies that warm up, and drawn boards; from 4 to 5 is the same
-  /// on the recordings, with 7 drifts of 0.01 to 0.04°/s² turn the heading twice as far before they are found.
-  private static let significance = 4.0
+  /// How much of a contradiction counts.
+  private struct Evidence {
+    /// Standard deviations.
+    let significance: Double
+    /// s since the former estimate.
+    let least: Double
+    /// s after which another estimate becomes the former one.
+    let longest: Double
+
+    /// For a walk that the chip allows. Source: chosen on drawn boards and on the recordings; with 7 deviations and 15 s a drift of
+    /// 0.04°/s² turns the heading three times as far before it is found.
+    static let ofOwnChip = Evidence(significance: 4, least: 5, longest: 15)
+    /// For that of a cheap gyro. Source: chosen on copies of the recordings that warm up: with 5 deviations more phones are taken to
+    /// warm up, and 9 miss half of the copies; a hand that swings bends the estimate for up to 8 s.
+    static let ofAnyChip = Evidence(
+      significance: GyroMatrixCheck.significance, least: 15, longest: 30)
+  }
   /// s of contradiction. Source: chosen as above; 1 is as good.
   private static let decided = 2.0
-  /// s after which a change counts. Source: chosen on the recordings and on drawn boards; with 3 a hand that swings passes for a
-  /// change, with 15 a drift turns the heading twice as far.
-  private static let least = 5.0
-  /// s after which another estimate becomes the former one. Source: as `least`; with 20 phones are taken to warm up.
-  private static let longest = 15.0
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged.
@@ -56,40 +66,66 @@ package struct GyroBiasCheck: Equatable, Sendable {
 
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
+  /// - Parameter perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
-  package mutating func take(_ estimate: Vector3, variances left: Vector3, interval: Double)
-    -> Double
-  {
-    let unexplained = unexplainedChange(estimate, variances: left)
-    guard unexplained > 0, elapsed > Self.least else {
+  package mutating func take(
+    _ estimate: Vector3, variances left: Vector3, perKelvin: Double, interval: Double
+  ) -> Double {
+    let own = perKelvin * Self.temperatureWalk
+    let any = max(InertialTolerances.cheapBoard.gyro.biasPerKelvin * Self.temperatureWalk, own)
+    let isOfAnyChip = contradicts(estimate, left, .ofAnyChip)
+    // What the chip's drift does not explain waits for more evidence.
+    let isOfOwnChip =
+      contradicts(estimate, left, .ofOwnChip)
+      && (own == any || !contradicts(estimate, left, .ofOwnChip, fastest: own))
+    guard isOfAnyChip || isOfOwnChip else {
       contradictedFor = 0
-      if elapsed > Self.longest { note(estimate, variances: left) }
+      let longest = (own == any ? Evidence.ofOwnChip : .ofAnyChip).longest
+      if elapsed > longest { note(estimate, variances: left) }
       return 0
     }
     contradictedFor += interval
     guard contradictedFor > Self.decided else { return 0 }
-    let fastest = InertialTolerances.cheapBoard.gyro.biasPerKelvin * Self.temperatureWalk
-    let found = min(unexplained / elapsed, fastest * fastest)
+    let fastest = isOfAnyChip ? any : own
+    let found = min(unexplainedChange(estimate, left) / elapsed, fastest * fastest)
     warming = max(warming, found)
     let added = found * elapsed
     note(estimate, variances: left + Vector3(added, added, added))
     return added
   }
 
-  /// (rad/s)²: the square of the change of the axis that contradicts most, without what was to be expected; 0 where
-  /// none contradicts.
-  private func unexplainedChange(_ estimate: Vector3, variances left: Vector3) -> Double {
+  /// Whether an estimate has left the former one by more than chance explains.
+  ///
+  /// - Parameter fastest: rad/s/√s: a walk that is allowed beside the one that is supposed.
+  private func contradicts(
+    _ estimate: Vector3, _ left: Vector3, _ evidence: Evidence, fastest: Double = 0
+  ) -> Bool {
+    guard elapsed > evidence.least else { return false }
+    let allowed = fastest * fastest * elapsed
+    return (0..<3).contains {
+      let (change, expected) = change(of: $0, estimate, left)
+      return change > evidence.significance * evidence.significance * (expected + allowed)
+    }
+  }
+
+  /// (rad/s)²: the square of the change of the axis that contradicts most, without what was to be expected.
+  private func unexplainedChange(_ estimate: Vector3, _ left: Vector3) -> Double {
     var unexplained = 0.0
     for axis in 0..<3 {
-      let before = variances[axis] + walked
-      let expected = before - left[axis]
-      let change = estimate[axis] - self.estimate[axis]
-      let square = change * change
-      guard expected > Self.leastGain * before,
-        square > Self.significance * Self.significance * expected
-      else { continue }
-      unexplained = max(unexplained, square - expected)
+      let (change, expected) = change(of: axis, estimate, left)
+      unexplained = max(unexplained, change - expected)
     }
     return unexplained
+  }
+
+  /// (rad/s)²: the square of an axis' change, and its variance. An axis of which too little was learned has not changed.
+  private func change(of axis: Int, _ estimate: Vector3, _ left: Vector3)
+    -> (square: Double, expected: Double)
+  {
+    let before = variances[axis] + walked
+    let expected = before - left[axis]
+    guard expected > Self.leastGain * before else { return (0, 0) }
+    let change = estimate[axis] - self.estimate[axis]
+    return (change * change, expected)
   }
 }
