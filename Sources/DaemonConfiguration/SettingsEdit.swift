@@ -13,7 +13,7 @@ package struct SettingEdit: Equatable, Sendable {
 
 extension Configuration {
   /// Writes settings into a configuration file, atomically, all or none. Keeps everything else in the file, its
-  /// permissions, and a link to it; but a number that it replaces loses the comment behind it.
+  /// permissions, and a link to it; but a number that it replaces loses the comment after it.
   ///
   /// - Throws: `ConfigurationError` if the file is not a valid configuration, before or after; `ConfigurationEditError` if
   ///   it cannot be written, has a layout that this function cannot change safely, or another mount in `magnetometer` or

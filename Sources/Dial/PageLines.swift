@@ -10,7 +10,7 @@ extension PageContent {
     return grid
   }
 
-  /// `name` in a column of its own, with `text` behind it, on as many lines as it takes.
+  /// `name` in a column of its own, with `text` after it, on as many lines as it takes.
   func row(_ name: String, _ text: String, _ ink: Ink = .plain, columns: Int) -> [Line] {
     let indent = 13
     let blank = String(repeating: " ", count: indent)

@@ -124,7 +124,7 @@ extension [Line] {
   fileprivate func shortened(to count: Int, columns: Int) -> [Line] {
     guard self.count > count, count > 0 else { return Array(prefix(count)) }
     let last = self[count - 1]
-    // Where … does not fit behind it, it takes the place of the last words.
+    // Where … does not fit after it, it takes the place of the last words.
     let cut = last.width <= columns - 2 ? last.then(" …", .faint) : last.fitted(to: last.width - 1)
     return prefix(count - 1) + [cut]
   }

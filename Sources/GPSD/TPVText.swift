@@ -94,7 +94,7 @@ struct TPVMembers {
     value.first.map { $0 == UInt8(ascii: "-") || isDigit($0) } ?? false
   }
 
-  /// Whether it is written like ISO 8601 in UTC, with at most nine digits behind the point.
+  /// Whether it is written like ISO 8601 in UTC, with at most nine digits after the point.
   /// `FixDates` checks the date.
   private static func isTime(_ value: ArraySlice<UInt8>) -> Bool {
     guard value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") else { return false }

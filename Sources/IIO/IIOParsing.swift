@@ -96,7 +96,7 @@ extension IIOChannel {
 }
 
 extension IIOChannel {
-  /// The rotation that leads, behind `signs`, to the sensor frame, and to that of the accelerometer and gyro in a
+  /// The rotation that leads, after `signs`, to the sensor frame, and to that of the accelerometer and gyro in a
   /// package, where the driver has no mount matrix: ak8975 and st_magn leave it to the device tree, while
   /// inv_mpu6050 has one for the AK8963 (Linux 6.1, inv_mpu_magn.c).
   ///

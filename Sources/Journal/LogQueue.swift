@@ -2,7 +2,7 @@
 ///
 /// A buffer of bytes, not a `BoundedQueue` of lines: the limit is in bytes, and the writer takes
 /// all lines at once. Once it has discarded a line it discards every line until the writer takes
-/// the others, so that the log has one gap, behind the lines that are taken.
+/// the others, so that the log has one gap, after the lines that are taken.
 struct LogQueue: Sendable {
   /// Bytes that may wait; one line alone may be longer.
   let capacity: Int
@@ -26,7 +26,7 @@ struct LogQueue: Sendable {
 
   /// Moves the lines that wait into `lines`, whose memory is used again.
   ///
-  /// - Returns: how many lines were discarded behind these.
+  /// - Returns: how many lines were discarded after these.
   mutating func take(into lines: inout [UInt8]) -> Int {
     lines.removeAll(keepingCapacity: true)
     swap(&lines, &bytes)

@@ -59,7 +59,7 @@ package struct LatitudeDay {
 
   /// Sets Fajr and sunrise.
   ///
-  /// In a short night the minutes of the user may put Fajr behind sunrise. Then those of Fajr are left out, and where
+  /// In a short night the minutes of the user may put Fajr after sunrise. Then those of Fajr are left out, and where
   /// that is not enough, those of sunrise.
   private mutating func setMorning(_ fajr: RawTime?, _ sunrise: RawTime, _ finish: Finish) {
     entries.sunrise = finish(.sunrise, sunrise)

@@ -152,17 +152,17 @@ final class Client {
     ByteBuffer(string: "{\"type\":\"resync\",\"lost_events\":\(lostEvents)}\n")
   }
 
-  /// Sends a message of the session; it does not wait behind the backlog.
+  /// Sends a message of the session; it does not wait for the backlog.
   func send(_ message: some EncodableMessage) { write(ByteBuffer(bytes: message.line)) }
 
-  /// Sends a reply; an error where its line would be over the limit, as with the message of a `get` behind a long `id`.
+  /// Sends a reply; an error where its line would be over the limit, as with the message of a `get` with a long `id`.
   func answer(_ reply: Reply) {
     let line = reply.line
     guard line.count <= Limits.lineBytes else { return send(RequestError.answerTooLong(reply.id)) }
     write(ByteBuffer(bytes: line))
   }
 
-  /// Writes behind the lines that were offered before.
+  /// Writes after the lines that were offered before.
   func write(_ bytes: ByteBuffer) {
     writeCollected()
     writeNow(bytes)

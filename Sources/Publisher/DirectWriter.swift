@@ -4,7 +4,7 @@ internal import NIOPosix
 
 /// Writes to a channel's socket without a way through the channel, which costs more than the system
 /// call itself. What the kernel does not take at once goes through the channel, and so does
-/// everything behind it until the kernel has taken that. Used on the event loop only.
+/// everything after it until the kernel has taken that. Used on the event loop only.
 final class DirectWriter {
   private let channel: any Channel
   /// The channel's descriptor; `nil` where it has none.

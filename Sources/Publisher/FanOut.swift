@@ -193,7 +193,7 @@ final class FanOut {
     }
   }
 
-  /// Runs `body`, which writes several lines that belong together, and delivers only behind them.
+  /// Runs `body`, which writes several lines that belong together, and delivers only after them.
   func withoutDelivering(_ body: () -> Void) {
     let wasDelivering = isDelivering
     isDelivering = true

@@ -200,7 +200,7 @@ package final class Publisher: Sendable {
     logger.notice("\(users) may control the daemon at \(directory.controlSocket)")
   }
 
-  /// The stream socket, and behind it the control socket if there is one.
+  /// The stream socket, and after it the control socket if there is one.
   ///
   /// - Parameter directory: of those that were not passed; `nil` where all were.
   private func bind(_ directory: SocketDirectory?) throws(PublisherError) -> [BoundSocket] {

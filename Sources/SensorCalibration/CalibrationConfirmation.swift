@@ -76,7 +76,7 @@ package struct CalibrationConfirmation: Sendable {
   /// rad of turning, within which the field must not change in the earth frame. Source: derived; a quarter turn about
   /// any axis changes what is left of a hard iron across it by 1.4 times its length.
   private static let confirmingTurn = Double.pi / 2
-  /// s that the field has to stay undisturbed behind that turn. Source: derived; a filter needs 0.2 s to find a disturbance.
+  /// s that the field has to stay undisturbed after that turn. Source: derived; a filter needs 0.2 s to find a disturbance.
   private static let proof = 1.0
   /// s without a field, after which a turn begins again. Source: derived; a field comes each second at least, and a motor's
   /// pulse withholds fields for less.

@@ -16,7 +16,7 @@ package struct NotifySocket: Equatable, Sendable {
   package init(_ address: String) throws(ServiceEnvironmentError) {
     let isNamed = address.utf8.count > 1 && (address.hasPrefix("/") || address.hasPrefix("@"))
     let room = MemoryLayout<sockaddr_un>.size - Self.pathOffset
-    // A path needs a NUL behind it, and so has its name one byte less.
+    // A path needs a NUL after it, and so has its name one byte less.
     guard isNamed, !address.utf8.contains(0), address.utf8.count < room else {
       throw .badNotifySocket(address)
     }

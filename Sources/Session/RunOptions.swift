@@ -28,7 +28,7 @@ package struct RunOptions: Sendable {
   package var configuredPosition: Position?
   /// The configuration's declination.
   package var configuredDeclination: Declination?
-  /// Where an earlier run of the daemon was last; it counts before or behind the configured place.
+  /// Where an earlier run of the daemon was last; it counts before or after the configured place.
   package var lastPlace: LastPlace?
   /// The date of the first sample, given for this run, µs since 1970; wins over what the trace says.
   package var date: Int64?

@@ -50,7 +50,7 @@ package struct BoundedQueue<Element> {
   @inlinable package var isEmpty: Bool { length == 0 }
   @inlinable package var isFull: Bool { length == capacity }
 
-  /// Adds an element behind the others.
+  /// Adds an element after the others.
   ///
   /// - Returns: whether the queue took it.
   @inlinable

@@ -3,7 +3,7 @@ private import Glibc
 
 /// A file, or standard input: gzip is unpacked, anything else passes as it is.
 ///
-/// Every byte behind the first member has to belong to a further member, or be 0: what a damaged member holds
+/// Every byte after the first member has to belong to a further member, or be 0: what a damaged member holds
 /// is not skipped in silence, as gzread(3) would. Source of the format: RFC 1952, section 2.2.
 final class GzipFile: ByteSource {
   /// Bytes that are read at once. Small: a read from a pipe returns what there is.
@@ -15,7 +15,7 @@ final class GzipFile: ByteSource {
     case unknown, plain
     /// Within a member.
     case packed
-    /// Between two members, or behind the last one.
+    /// Between two members, or after the last one.
     case afterMember
   }
 
@@ -104,7 +104,7 @@ final class GzipFile: ByteSource {
     return try readMore()
   }
 
-  /// Reads more bytes behind those that there are.
+  /// Reads more bytes after those that there are.
   private func readMore() throws(ByteSourceError) -> Bool {
     var got: Int
     repeat {
@@ -157,7 +157,7 @@ final class GzipFile: ByteSource {
     return made
   }
 
-  /// Begins the member at the next byte, behind zeros: a tape or a file system may pad with them.
+  /// Begins the member at the next byte, after zeros: a tape or a file system may pad with them.
   private func beginMember() throws(ByteSourceError) {
     while used < count, input[used] == 0 { used += 1 }
     guard used < count else { return }

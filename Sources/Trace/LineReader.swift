@@ -87,7 +87,7 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// Reads on, behind what is there; the free half is at least one longest line.
+  /// Reads on, after what is there; the free half is at least one longest line.
   private mutating func fill() throws(ByteSourceError) {
     let kept = filled.count
     buffer.withUnsafeMutableBytes { bytes in

@@ -86,7 +86,7 @@ struct Daemon: Service, CustomStringConvertible {
       thread.stop.set()
       Task {
         // A lossless publisher may hold the thread; only stopping it lets the thread end. Another one stops
-        // behind the thread, whose last event is that a recording has ended.
+        // after the thread, whose last event is that a recording has ended.
         if thread.waitsForClient { await publisher.stop(reason: "shutting_down") }
         try await Task.sleep(for: Self.stopTimeout)
         end.yield(.success(.stopped))

@@ -3,7 +3,7 @@ import Qibla
 import Session
 
 extension RunOptions {
-  /// What a configuration says, behind what was given for this run.
+  /// What a configuration says, after what was given for this run.
   init(_ configuration: Configuration) {
     self.init()
     configuredPosition = configuration.place

@@ -6,7 +6,7 @@ import Quantities
 /// A measured vector of three components is one step. The matrix is made of blocks of four rows and four columns, so that
 /// a step takes a few vector instructions; nothing is allocated.
 struct Covariance {
-  /// By blocks, each with its four rows as one group of a `StateVector` each; symmetric. Those behind the last part are 0.
+  /// By blocks, each with its four rows as one group of a `StateVector` each; symmetric. Those after the last part are 0.
   private var groups = [StateVector.Group](
     repeating: .zero,
     count: StateVector.Group.scalarCount * StateVector.groupCount * StateVector.groupCount)

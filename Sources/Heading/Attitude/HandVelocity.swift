@@ -49,8 +49,8 @@ struct HandVelocity {
     (velocity, mean) = (rotation.rotate(velocity), rotation.rotate(mean))
   }
 
-  /// Discards the horizontal velocity if it is not the hand's: one that lasts, and that is larger than three times the floor
-  /// and twice what a misfit may be.
+  /// Discards the horizontal velocity if it is not the hand's: the square of its mean is larger than (3 · floor)² +
+  /// (2 · misfit)² · `unknown` + `lastingShare` of the mean square.
   ///
   /// What it taught until now stays; what it would teach from here on is that the device is tilted.
   ///

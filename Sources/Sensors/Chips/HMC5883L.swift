@@ -12,7 +12,7 @@ import Quantities
 ///   measurement. The noise of a measurement without averages is 2 mG (the datasheet): 0.8 counts with 8.
 /// - **Axes.** x along the arrow, y to its left, z out of the top: Adafruit's example, held with z up, has the
 ///   heading as atan2(y, x).
-/// - STATUS is behind the data, and the register counter goes from the last byte of data back to the
+/// - STATUS comes after the data, and the register counter goes from the last byte of data back to the
 ///   first, so it is read by itself.
 extension Chip {
   package static let hmc5883L = Chip(

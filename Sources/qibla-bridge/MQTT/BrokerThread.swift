@@ -86,7 +86,7 @@ final class BrokerThread: Sendable {
           try serve(client, &log)
           return
         } catch {
-          log.say("broker \(settings.address): \(error); trying on")
+          log.say("broker \(settings.address): \(error); retrying")
         }
         if .now - start > Self.steadyAfter { delay.succeeded() }
         pause(delay.failed())

@@ -73,7 +73,7 @@ struct MQTTBridge: Bridge {
   /// Whether a reading says that there is no position any more, after which no `qibla` holds and none comes. A missing
   /// bearing says less: at the Kaaba there is none either.
   private func takesQiblaAway(_ reading: Reading) -> Bool {
-    // After a stall a reading may be taken behind a newer direction.
+    // After a stall a reading may be taken after a newer direction.
     reading.why.contains(.noPosition) && qiblaTime.map { $0 <= reading.time } ?? true
   }
 

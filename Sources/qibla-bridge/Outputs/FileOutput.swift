@@ -54,7 +54,7 @@ final class FileOutput: LineOutput {
   }
 
   private func fail(_ descriptor: Int32, _ number: Int32) {
-    log.say("cannot write to \(path): \(words(ofError: number)); trying on")
+    log.say("cannot write to \(path): \(words(ofError: number)); retrying")
     // A full disk and a pipe without a reader can be written to later; a device that was unplugged never can.
     guard ![EAGAIN, ENOSPC, EPIPE].contains(number) else { return }
     close(descriptor)

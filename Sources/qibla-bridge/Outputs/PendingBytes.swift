@@ -21,7 +21,7 @@ struct PendingBytes {
 
   mutating func removeAll() { bytes = [] }
 
-  /// Sends lines behind those that wait.
+  /// Sends lines after those that wait.
   ///
   /// - Returns: whether there was room for them.
   mutating func append(_ lines: [UInt8]) -> Bool {

@@ -151,6 +151,6 @@ final class TCPClientOutput: LineOutput {
       return
     }
     state = .waiting(until: .now + .microseconds(delay.failed()))
-    log.say("\(reason); trying on")
+    log.say("\(reason); retrying")
   }
 }

@@ -44,7 +44,7 @@ final class UDPOutput: LineOutput {
     // A network that is down loses datagrams like any other.
     log.say(
       count >= 0
-        ? "sending to \(address)" : "cannot send to \(address): \(words(ofError: errno)); trying on"
+        ? "sending to \(address)" : "cannot send to \(address): \(words(ofError: errno)); retrying"
     )
     if count >= 0 {
       delay.succeeded()
@@ -75,7 +75,7 @@ final class UDPOutput: LineOutput {
       (self.target, self.descriptor, hasFailed) = (target, descriptor, false)
       nextResolution = .now + lifetime
     } catch {
-      if target == nil { log.say("\(error.message); trying on") }
+      if target == nil { log.say("\(error.message); retrying") }
       // A name server that does not answer blocks: it is asked seldom while datagrams can be sent.
       let isInUse = target != nil && !hasFailed
       nextResolution = .now + (isInUse ? lifetime : .microseconds(delay.failed()))

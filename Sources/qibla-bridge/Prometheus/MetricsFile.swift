@@ -15,7 +15,7 @@ struct MetricsFile {
 
   mutating func replace(with bytes: [UInt8]) {
     if let reason = failure(of: bytes) {
-      log.say("cannot write \(path): \(reason); trying on")
+      log.say("cannot write \(path): \(reason); retrying")
     } else {
       log.say("writing \(path)")
     }

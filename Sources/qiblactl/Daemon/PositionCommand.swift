@@ -68,7 +68,7 @@ struct PositionForgetCommand: ParsableCommand {
   }
 }
 
-/// A place from the arguments of a command line: `LAT,LON`, `LAT LON`, or with a height behind.
+/// A place from the arguments of a command line: `LAT,LON`, `LAT LON`, or with a height after it.
 ///
 /// - Parameter example: of a command, for the error.
 func placeWords(_ arguments: [String], _ example: String) throws(WordsError) -> Position {

@@ -95,7 +95,7 @@ struct SetupCommand: ParsableCommand {
     ) {
       text throws(WordsError) in try Self.placeEdits(text)
     }
-    // One setting: the mount stands behind the name of the board.
+    // One setting: the mount stands after the name of the board.
     var name = board
     _ = try answer(
       board, "Which board? A name of `qiblactl mount list`; empty: as in the file, or it has none"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaemonConfiguration
 import Geomagnetism
 import Heading
 import Quantities
@@ -97,7 +98,7 @@ struct MountGuessCommand: ParsableCommand {
     let boards = daemon.isLive ? try daemon.perform(.mount(.show)) : nil
     let turns = try GuidedTurns(socketDirectory: socket)
     let known =
-      ["recorded", "none"].contains(calibration)
+      calibration == "recorded"
       ? nil : try CalibrationFile(path: calibration).calibration
     let place = position ?? turns.position
     let relative = try guessMount(
@@ -116,7 +117,8 @@ struct MountGuessCommand: ParsableCommand {
       .mount(.set(board: nil, magnetometer: mount.magnetometer, inertial: mount.inertial)))
     tell(
       "The daemon uses it until it stops. To keep it: sudo qiblactl mount set --magnetometer "
-        + "\"\(mount.magnetometer)\" --inertial \"\(mount.inertial)\" --write FILE")
+        + "\"\(mount.magnetometer)\" --inertial \"\(mount.inertial)\" --write \(Configuration.defaultPath)"
+    )
   }
 
   private func guess(from trace: String) throws -> MountReport {
@@ -127,7 +129,7 @@ struct MountGuessCommand: ParsableCommand {
     for complaint in reader.complaints { complain("\(trace): \(complaint)") }
     let header = reader.header
     let known =
-      ["recorded", "none"].contains(calibration)
+      calibration == "recorded"
       ? nil : try CalibrationFile(path: calibration).calibration
     let place =
       position ?? samples.lazy.compactMap { $0.fix?.position }.first

@@ -12,7 +12,7 @@ struct MountReport: EncodableMessage {
   /// The boards along whose axes was measured; `nil` where they are not known, as of a recording.
   var boards: BoardNames?
 
-  /// The names of boards in `[mount]`, each with a blank behind it; empty without a name.
+  /// The names of boards in `[mount]`, each with a blank after it; empty without a name.
   struct BoardNames {
     let magnetometer: String
     let inertial: String

@@ -15,7 +15,7 @@ struct MountSetCommand: ParsableCommand {
       """,
     discussion: """
       AXES are the board's axes that point forward, right and down in the device, such as x -y -z, \
-      behind the name of the board where it has one. The filter restarts. --write keeps the mount \
+      after the name of the board where it has one. The filter restarts. --write keeps the mount \
       in the daemon's configuration too, with everything else that is there.
 
       Examples:
@@ -87,7 +87,7 @@ extension ControlReply {
     }.joined(separator: "\n")
   }
 
-  /// The name of the board behind which axes of `key` stand, with a blank; empty without a name.
+  /// The name of the board after which axes of `key` stand, with a blank; empty without a name.
   func boardPrefix(_ key: String) -> String {
     self["\(key)_board"]?.string.map { "\($0) " } ?? ""
   }

@@ -123,7 +123,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func chosenCalibration() throws -> Calibration? {
     switch calibration {
-    case "recorded", "none": return nil
+    case "recorded": return nil
     case "fit": return try calibrationFittedToTrace()
     default: return try CalibrationFile(path: calibration).calibration
     }

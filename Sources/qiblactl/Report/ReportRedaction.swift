@@ -77,7 +77,7 @@ extension Substring {
     return text
   }
 
-  /// The value without a comment behind it.
+  /// The value without a comment after it.
   fileprivate var withoutComment: Substring {
     var quote: Character?
     for index in indices {

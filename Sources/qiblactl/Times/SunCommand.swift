@@ -100,7 +100,7 @@ struct SunCommand: ParsableCommand {
 func instant(_ word: Substring) throws(WordsError) -> Double {
   let years = -2_208_988_800.0..<4_133_980_800.0  // 1900-01-01 to 2101-01-01
   let parsed = UTCTime.microseconds(parsingAnyOffset: String(word))
-  // A second 60 is a leap second, behind which it is midnight UTC.
+  // A second 60 is a leap second, after which it is midnight UTC.
   let isSecond60 = word.dropFirst(17).hasPrefix("60")
   guard let microseconds = parsed,
     !isSecond60 || (0..<1_000_000).contains(microseconds % UTCTime.microsecondsPerDay)

@@ -16,7 +16,7 @@ struct CSVTable {
   }
 
   /// The members of a topic's messages that are columns, in their order: names as in docs/protocol.md. New ones are
-  /// added behind the others only, so that a program may count columns.
+  /// added after the others only, so that a program may count columns.
   static func columns(of topic: Topic) -> [String]? {
     switch topic {
     case .reading:

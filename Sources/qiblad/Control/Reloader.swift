@@ -116,7 +116,7 @@ final class Reloader: Sendable {
     }
   }
 
-  /// Hands the pipeline's thread an event for every client, behind the settings.
+  /// Hands the pipeline's thread an event for every client, after the settings.
   private func tell(_ news: ConfigurationReloadResult) {
     let isTaken = userSettings.put(SettingQueue.Entry(setting: .configuration(news)) { _ in })
     if !isTaken { logger.warning("too many commands wait: no event tells of the configuration") }

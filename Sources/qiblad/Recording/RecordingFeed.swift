@@ -19,7 +19,7 @@ struct RecordingFeed {
   private var waiting: OpenedRecording?
   /// The end of a recording that the recorder's thread has not taken yet, because its queue is full.
   private var pendingEnd: Event.RecordingEnd?
-  /// For the pipeline, behind the input.
+  /// For the pipeline, after the input.
   private var news: [RecordingChange] = []
   /// The client that asked for the recording that has begun, and the file's path.
   private var answer: (path: String, put: Recorder.Answer)?
@@ -55,7 +55,7 @@ struct RecordingFeed {
     newest = input.time
   }
 
-  /// What the pipeline has to get behind the input.
+  /// What the pipeline has to get after the input.
   mutating func takeNews(at time: Timestamp) -> [Input] {
     if news.isEmpty { return [] }
     defer { news = [] }

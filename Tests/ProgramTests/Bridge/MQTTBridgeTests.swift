@@ -137,7 +137,7 @@ struct MQTTBridgeTests {
   @Test func aBrokerThatIsAbsentAndRestartsGetsEverythingAgain() async throws {
     let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
     let bridge = try bridge(daemon, broker)
-    try await bridge.prints("broker \(broker.address): Connection refused; trying on")
+    try await bridge.prints("broker \(broker.address): Connection refused; retrying")
     for _ in 0..<2 {
       let running = try await broker.start()
       let subscriber = try await broker.subscriber()
@@ -245,7 +245,7 @@ struct MQTTBridgeTests {
     try await trusting.prints("connected to the broker")
     for arguments in [["--ca-file", "\(folder)/other.pem"], ["--tls"], []] {
       let refusing = try bridge(daemon, broker, arguments)
-      try await refusing.prints("trying on")
+      try await refusing.prints("retrying")
       #expect(!refusing.program.errors.contains("connected to the broker"))
       try await refusing.end()
     }
@@ -270,7 +270,7 @@ struct MQTTBridgeTests {
         connection.isClosed || !connection.received.isEmpty
       }
     }
-    try await bridge.prints("trying on")
+    try await bridge.prints("retrying")
     #expect(bridge.program.status == nil)
     try await bridge.end()
   }

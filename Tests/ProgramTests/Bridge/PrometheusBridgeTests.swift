@@ -125,7 +125,7 @@ import Testing
     let path = directory.path + "/later/qiblad.prom"
     let bridge = try BridgeProgram(
       ["prometheus", "--textfile", path, "--interval", "1"], socketDirectory: directory.path)
-    try await bridge.prints("cannot write \(path): No such file or directory; trying on")
+    try await bridge.prints("cannot write \(path): No such file or directory; retrying")
     _ = try directory.directory("later")
     try await eventually("the file") { kind(of: path) != nil }
     try await bridge.end()

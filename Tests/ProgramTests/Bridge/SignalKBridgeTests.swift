@@ -26,7 +26,7 @@ import Testing
     let bridge = try BridgeProgram(
       ["signalk", "--tcp", "localhost:\(port)"] + BridgeProgram.anyHeading,
       socketDirectory: daemon.directory.path)
-    try await bridge.prints("Connection refused; trying on")
+    try await bridge.prints("Connection refused; retrying")
     for _ in 0..<2 {
       let server = try LoopbackSocket.server(port: port)
       let connection = try await eventually("a connection") { server.accepted() }

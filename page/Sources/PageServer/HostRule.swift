@@ -5,7 +5,7 @@
 package struct HostRule: Sendable {
   private let names: Set<String>
 
-  /// - Parameter names: of this machine, without a domain; also right with `.local` behind it.
+  /// - Parameter names: of this machine, without a domain; also right with `.local` after it.
   package init(names: [String]) {
     let names = names.map { $0.lowercased() }
     self.names = Set(names + names.map { $0 + ".local" } + ["localhost"])

@@ -41,8 +41,8 @@ package final class Notices: Sendable {
     post("pairing", #"{"type":"pairing"\#(member)}"#, isForOwnScreen: true)
   }
 
-  /// The notices behind a number, in order.
-  func behind(_ number: Int, isOwnScreen: Bool) -> [Notice] {
+  /// The notices after a number, in order.
+  func after(_ number: Int, isOwnScreen: Bool) -> [Notice] {
     state.withLock { state in
       // Nearly always: every browser asks after each of its readings.
       guard number < state.next - 1 else { return [] }

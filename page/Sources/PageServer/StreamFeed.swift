@@ -45,7 +45,7 @@ package struct StreamFeed: Sendable {
   private func writeNotices(after sent: inout Int, to writer: inout any ResponseBodyWriter)
     async throws
   {
-    for notice in notices.behind(sent, isOwnScreen: isOwnScreen) {
+    for notice in notices.after(sent, isOwnScreen: isOwnScreen) {
       try await writer.write(notice.event)
       sent = notice.number
     }

@@ -89,13 +89,13 @@ private let refusals: [(String, String, HTTPResponse.Status)] = [
     let refusal = try await answer(
       request(.post, "/api/pair/start", headers: try ownHeaders()), services)
     #expect(refusal.status == .tooManyRequests)
-    #expect(services.notices.behind(0, isOwnScreen: true).isEmpty)
+    #expect(services.notices.after(0, isOwnScreen: true).isEmpty)
   }
 
   @Test func aCodeThatIsNotEnteredIsTakenOffTheScreenAfterTwoMinutes() async throws {
     let services = services()
     func shown() -> [String] {
-      services.notices.behind(0, isOwnScreen: true).map { String(buffer: $0.event) }
+      services.notices.after(0, isOwnScreen: true).map { String(buffer: $0.event) }
     }
     let start = request(.post, "/api/pair/start", headers: try ownHeaders())
     #expect(try await answer(start, services).status == .ok)
@@ -105,7 +105,7 @@ private let refusals: [(String, String, HTTPResponse.Status)] = [
     #expect(shown() == code)
     services.endOldCode(now: .now + .seconds(121))
     #expect(shown() == [#"data: {"type":"pairing"}"# + "\n\n"])
-    #expect(services.notices.behind(0, isOwnScreen: false).isEmpty)
+    #expect(services.notices.after(0, isOwnScreen: false).isEmpty)
   }
 
   @Test func aBrowserOfTheDeviceItselfIsItsOwnScreenUnlessAProxyAsks() throws {

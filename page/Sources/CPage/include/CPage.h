@@ -9,5 +9,5 @@ struct page_file {
   size_t count;
 };
 
-/// The file with this number, from 0; NULL behind the last.
+/// The file with this number, from 0; NULL after the last.
 const struct page_file *page_file_at(size_t number);
