@@ -1,4 +1,5 @@
 import Quantities
+import Randomness
 import Testing
 
 @testable import SensorHealth
@@ -81,6 +82,49 @@ import Testing
           acceleration: Acceleration(
             metresPerSecondSquared: Vector3(0, 0.01 * Double(index * 5 % 7), -9.8))))
       #expect(check.isFieldStuck == (index >= 500))
+    }
+  }
+
+  /// Samples at 100 Hz of an accelerometer and a gyro with noise on each axis; from 60 s on an axis of one of them keeps its value.
+  private mutating func breakAxis(_ axis: Int, ofForce isForce: Bool) -> (before: Bool, after: Bool)
+  {
+    var generator = SeededGenerator(seed: UInt64(axis) + 1)
+    var before = false
+    for index in 0..<6400 {
+      var values = (0..<6).map { _ in (generator.nextNormal() * 4).rounded() * 0.01 }
+      if index >= 6000 { values[isForce ? axis : 3 + axis] = 0 }
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          acceleration: Acceleration(
+            metresPerSecondSquared: Vector3(values[0] + 1, values[1], values[2] - 9.8)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(values[3], values[4], values[5]))))
+      if index < 6000, check.isForceStuck || check.isRateStuck { before = true }
+    }
+    let (stuck, other) =
+      isForce ? (check.isForceStuck, check.isRateStuck) : (check.isRateStuck, check.isForceStuck)
+    return (before || other, stuck)
+  }
+
+  @Test(arguments: [true, false], 0...2)
+  mutating func anAxisThatHadNoiseAndKeepsItsValueForThreeSecondsIsStuck(isForce: Bool, axis: Int) {
+    let found = breakAxis(axis, ofForce: isForce)
+    #expect(!found.before && found.after)
+  }
+
+  // The noise of an axis in counts: from none to several. A tenth of an hour each.
+  @Test(arguments: [0.1, 0.2, 0.3, 0.4, 0.6, 1, 4])
+  mutating func anAxisWhoseNoiseIsBelowItsResolutionIsNotStuckAtRest(counts: Double) {
+    var generator = SeededGenerator(seed: UInt64(counts * 10))
+    for index in 0..<36_000 {
+      let values = (0..<6).map { _ in (generator.nextNormal() * counts).rounded() * 0.01 }
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          acceleration: Acceleration(
+            metresPerSecondSquared: Vector3(values[0] + 1, values[1], values[2] - 9.8)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(values[3], values[4], values[5]))))
+      #expect(!check.isForceStuck && !check.isRateStuck)
     }
   }
 }

@@ -1,18 +1,22 @@
+private import Glibc
 package import Quantities
 
 /// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
 ///
 /// Every sensor has noise, so that values that are the same to the last digit for seconds were not measured. Where
-/// no sensor shows noise nothing is concluded. The counts of a live chip pass `SensorFaultDetector` before.
+/// no sensor shows noise nothing is concluded. So it is with one axis of an accelerometer or a gyro that repeats its value while
+/// another one of the same chip changes. The counts of a live chip pass `SensorFaultDetector` before.
 package struct RepetitionCheck: Sendable {
   private var force = Repetition()
   private var rate = Repetition()
   private var field = Repetition()
+  private var forceAxes = AxisRepetition()
+  private var rateAxes = AxisRepetition()
 
   // Stored, because each sample asks for them: a computed property of another module copies the whole check.
-  /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`.
+  /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `RotationCheck`.
   package private(set) var isForceStuck = false
-  /// Whether the gyro repeats its value; as `isForceStuck`.
+  /// Whether the gyro, or an axis of it, repeats its value; as `isForceStuck`.
   package private(set) var isRateStuck = false
   /// Whether the magnetometer repeats its value, also from the first sample on.
   package private(set) var isFieldStuck = false
@@ -31,8 +35,10 @@ package struct RepetitionCheck: Sendable {
     if rateReverses || fieldReverses { force.noteNoise() }
     if forceReverses || fieldReverses { rate.noteNoise() }
     if forceReverses || rateReverses { field.noteNoise() }
-    isForceStuck = force.isStuck && force.hasNoise
-    isRateStuck = rate.isStuck && rate.hasNoise
+    forceAxes.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
+    rateAxes.take(sample.angularRate?.radiansPerSecond, at: sample.time)
+    isForceStuck = force.isStuck && force.hasNoise || forceAxes.isStuck
+    isRateStuck = rate.isStuck && rate.hasNoise || rateAxes.isStuck
     (isFieldStuck, isFieldRepeated) = (field.isStuck, field.count > 0)
   }
 }
@@ -45,23 +51,22 @@ private struct Repetition {
   /// Samples that repeat the value.
   private(set) var count = 0
   private(set) var hasChanged = false
-  /// Steps that reverse the one before, since the beginning.
-  private var reversals = 0
+  /// The part of the samples whose step reverses the one before, over about a hundred.
+  private var reversals = 0.0
   /// Steps of another sensor meanwhile that reverse the one before.
   private var noise = 0
   private(set) var isStuck = false
 
-  /// Whether the sensor has shown noise.
-  var hasNoise: Bool { reversals >= Self.noisy }
+  /// Whether the sensor has ever shown noise that is larger than its resolution.
+  private(set) var hasNoise = false
 
-  /// Reversals. Source: derived; noise makes them in half a second at 100 Hz, a motion not in a minute.
-  private static let noisy = 20
   /// s, and repetitions in them, as for the counts of a chip.
   private static let slow = (
     seconds: StuckAxisDetector.stuckAtRestAfter,
     count: Int(StuckAxisDetector.limits.stuck.measurements)
   )
-  /// The same of a fast sensor. Source: derived as above; a hundred repetitions have 10⁻²⁵ at 0.3 counts.
+  /// The same of a fast sensor. Source: derived as above; a hundred repetitions of three axes have the
+  /// probability 10⁻⁵⁰ with noise of half a count.
   private static let fast = (seconds: 1.0, count: 100)
 
   /// - Returns: whether the newest step reverses the one before it, as noise does.
@@ -74,9 +79,9 @@ private struct Repetition {
       let former = step
       if value != nil { (step, hasChanged) = (change, true) }
       self.value = sample
-      (since, count, noise, isStuck) = (time, 0, 0, false)
       let isReversal = step.dot(former) < 0
-      if isReversal { reversals += 1 }
+      note(isReversal: isReversal)
+      (since, count, noise, isStuck) = (time, 0, 0, false)
       return isReversal
     }
     count += 1
@@ -88,6 +93,44 @@ private struct Repetition {
     return false
   }
 
+  /// Takes whether the sample after `count` repetitions reverses the step before.
+  private mutating func note(isReversal: Bool) {
+    if count > 0 { reversals *= exp(-StuckAxisDetector.noiseGain * Double(count)) }
+    reversals += ((isReversal ? 1 : 0) - reversals) * StuckAxisDetector.noiseGain
+    if reversals > StuckAxisDetector.clearNoise { hasNoise = true }
+  }
+
   /// Another sensor shows noise.
   mutating func noteNoise() { noise += 1 }
+}
+
+/// How long the axes of one sensor have repeated their values.
+private struct AxisRepetition {
+  private var x = StuckAxisDetector(FieldHealthParameters())
+  private var y = StuckAxisDetector(FieldHealthParameters())
+  private var z = StuckAxisDetector(FieldHealthParameters())
+  private var last: Timestamp?
+
+  /// Whether an axis that had noise repeats its value, and another one does not.
+  var isStuck: Bool {
+    (Self.isStuck(x) || Self.isStuck(y) || Self.isStuck(z))
+      && (x.count == 0 || y.count == 0 || z.count == 0)
+  }
+
+  /// Repetitions. Source: derived; with noise of half a count a hundred have the probability 10⁻¹⁷.
+  private static let fewest = 100
+
+  private static func isStuck(_ axis: StuckAxisDetector) -> Bool {
+    axis.hasShownNoise && axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
+  }
+
+  mutating func take(_ sample: Vector3?, at time: Timestamp) {
+    guard let sample else { return }
+    let interval = max(last.map { time.seconds(since: $0) } ?? 0, 0)
+    last = time
+    let strength = sample.length
+    x.update(sample.x, strength: strength, motion: .unknown, interval: interval)
+    y.update(sample.y, strength: strength, motion: .unknown, interval: interval)
+    z.update(sample.z, strength: strength, motion: .unknown, interval: interval)
+  }
 }

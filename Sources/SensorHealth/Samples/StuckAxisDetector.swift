@@ -1,7 +1,7 @@
 private import Glibc
 import Quantities
 
-/// Stuck detection for one axis of a magnetometer: how long its value has not changed, and whether
+/// Stuck detection for one axis of a sensor: how long its value has not changed, and whether
 /// noise or motion should have changed it.
 ///
 /// Noise shows as reversals of the step from sample to sample; a turn has hardly any. An axis whose noise
@@ -22,7 +22,11 @@ struct StuckAxisDetector {
   /// The uncertainty of `expected`, from the gyro's bias.
   private var expectedUncertainty = 0.0
   /// The part of the samples that are reversals, over about a hundred.
-  private var noise = 0.0
+  private var noise = 0.0 {
+    didSet { if noise > Self.clearNoise { hasShownNoise = true } }
+  }
+  /// Whether the axis has ever shown noise that is larger than its resolution.
+  private(set) var hasShownNoise = false
   /// s between two changes of the value, over about ten.
   private var changeInterval = 0.0
 
@@ -45,8 +49,11 @@ struct StuckAxisDetector {
   /// Reversals that noise should have made meanwhile.
   /// Source: derived; the probability of none is e⁻²¹, once in five months at 100 Hz.
   private static let missedReversals = 21.0
+  /// The part of the samples that are reversals. Source: derived; noise of half a count makes more, and noise far above the
+  /// resolution two thirds.
+  static let clearNoise = 0.25
   /// The gain of an average over about a hundred samples. Source: derived; a hundredth.
-  private static let noiseGain = 0.01
+  static let noiseGain = 0.01
   /// What one sample leaves of that average.
   private static let keptOfOneSample = exp(-noiseGain)
 
