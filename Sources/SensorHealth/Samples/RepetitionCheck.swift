@@ -37,8 +37,8 @@ package struct RepetitionCheck: Sendable {
     if forceReverses || rateReverses { field.noteNoise() }
     forceAxes.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
     rateAxes.take(sample.angularRate?.radiansPerSecond, at: sample.time)
-    isForceStuck = force.isStuck && force.hasNoise || forceAxes.isStuck
-    isRateStuck = rate.isStuck && rate.hasNoise || rateAxes.isStuck
+    isForceStuck = force.isStuck && force.missesNoise || forceAxes.isStuck
+    isRateStuck = rate.isStuck && rate.missesNoise || rateAxes.isStuck
     (isFieldStuck, isFieldRepeated) = (field.isStuck, field.count > 0)
   }
 }
@@ -58,7 +58,13 @@ private struct Repetition {
   private(set) var isStuck = false
 
   /// Whether the sensor has ever shown noise that is larger than its resolution.
-  private(set) var hasNoise = false
+  private var hasNoise = false
+  /// Whether noise would have changed the value: such noise, or as many reversals as the motion left to be seen.
+  var missesNoise: Bool { hasNoise || reversals * Double(count) > Self.missedReversals }
+
+  /// Source: chosen on noise of 0.1 to 0.6 counts, which comes in groups; with twice those of one axis 0.2 counts are a fault
+  /// once in six minutes.
+  fileprivate static let missedReversals = 3 * StuckAxisDetector.missedReversals
 
   /// s, and repetitions in them, as for the counts of a chip.
   private static let slow = (
@@ -121,7 +127,8 @@ private struct AxisRepetition {
   private static let fewest = 100
 
   private static func isStuck(_ axis: StuckAxisDetector) -> Bool {
-    axis.hasShownNoise && axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
+    (axis.hasShownNoise || axis.missing > Repetition.missedReversals)
+      && axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
   }
 
   mutating func take(_ sample: Vector3?, at time: Timestamp) {

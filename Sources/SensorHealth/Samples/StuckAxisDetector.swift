@@ -48,7 +48,7 @@ struct StuckAxisDetector {
   static let fewest = 10
   /// Reversals that noise should have made meanwhile.
   /// Source: derived; the probability of none is e⁻²¹, once in five months at 100 Hz.
-  private static let missedReversals = 21.0
+  static let missedReversals = 21.0
   /// The part of the samples that are reversals. Source: derived; noise of half a count makes more, and noise far above the
   /// resolution two thirds.
   static let clearNoise = 0.25
@@ -106,8 +106,11 @@ struct StuckAxisDetector {
   }
 
   private var missesNoise: Bool {
-    same > Self.stuckAtRestAfter && noise * Double(count) > Self.missedReversals
+    same > Self.stuckAtRestAfter && missing > Self.missedReversals
   }
+
+  /// Reversals that noise should have made since the value changed.
+  var missing: Double { noise * Double(count) }
 }
 
 /// The change of one axis of the magnetometer that the gyro expects, in a field that is constant.
