@@ -33,7 +33,7 @@ extension NavigationState {
     biasMemory.note(
       GyroBiasMemory.Known(
         estimate: gyroBias, variances: covariance.variances(from: StateIndex.gyroBias),
-        check: biasCheck),
+        warming: biasCheck.warming),
       interval: interval)
   }
 
@@ -41,8 +41,8 @@ extension NavigationState {
   mutating func discardRecentGyroBias() {
     guard let (known, age) = biasMemory.takeFormer() else { return }
     gyroBias = known.estimate
-    biasCheck = known.check
-    let walked = known.check.warming * age
+    biasCheck.restore(warming: known.warming)
+    let walked = known.warming * age
     covariance.reset(
       variances: known.variances + Vector3(walked, walked, walked), from: StateIndex.gyroBias)
   }

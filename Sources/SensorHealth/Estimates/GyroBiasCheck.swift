@@ -46,6 +46,9 @@ package struct GyroBiasCheck: Equatable, Sendable {
 
   package init() {}
 
+  /// Takes back what was found of a warming since it was `warming`.
+  package mutating func restore(warming: Double) { self.warming = warming }
+
   /// Takes an estimate with its variances as what the next ones are compared with.
   package mutating func note(_ estimate: Vector3, variances: Vector3) {
     (self.estimate, self.variances) = (estimate, variances)

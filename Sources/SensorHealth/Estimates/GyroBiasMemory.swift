@@ -11,11 +11,11 @@ package struct GyroBiasMemory: Equatable, Sendable {
     package var estimate: Vector3
     /// (rad/s)².
     package var variances: Vector3
-    /// The walk of the bias by then.
-    package var check: GyroBiasCheck
+    /// (rad/s)²/s: the variance that warming added to the walk.
+    package var warming: Double
 
-    package init(estimate: Vector3, variances: Vector3, check: GyroBiasCheck) {
-      (self.estimate, self.variances, self.check) = (estimate, variances, check)
+    package init(estimate: Vector3, variances: Vector3, warming: Double) {
+      (self.estimate, self.variances, self.warming) = (estimate, variances, warming)
     }
   }
 
