@@ -85,7 +85,17 @@ import Testing
     }
   }
 
-  /// Samples at 100 Hz of an accelerometer and a gyro with noise on each axis; from 60 s on an axis of one of them keeps its value.
+  /// Takes a sample of an accelerometer and a gyro, 100 a second, with a number on each of the six axes.
+  private mutating func take(noise values: [Double], at index: Int) {
+    check.take(
+      Sample(
+        time: Timestamp(microseconds: Int64(index) * 10_000),
+        acceleration: Acceleration(
+          metresPerSecondSquared: Vector3(values[0] + 1, values[1], values[2] - 9.8)),
+        angularRate: AngularRate(radiansPerSecond: Vector3(values[3], values[4], values[5]))))
+  }
+
+  /// Both sensors have noise on each axis; from 60 s on an axis of one of them keeps its value.
   private mutating func breakAxis(_ axis: Int, ofForce isForce: Bool) -> (before: Bool, after: Bool)
   {
     var generator = SeededGenerator(seed: UInt64(axis) + 1)
@@ -93,12 +103,7 @@ import Testing
     for index in 0..<6400 {
       var values = (0..<6).map { _ in (generator.nextNormal() * 4).rounded() * 0.01 }
       if index >= 6000 { values[isForce ? axis : 3 + axis] = 0 }
-      check.take(
-        Sample(
-          time: Timestamp(microseconds: Int64(index) * 10_000),
-          acceleration: Acceleration(
-            metresPerSecondSquared: Vector3(values[0] + 1, values[1], values[2] - 9.8)),
-          angularRate: AngularRate(radiansPerSecond: Vector3(values[3], values[4], values[5]))))
+      take(noise: values, at: index)
       if index < 6000, check.isForceStuck || check.isRateStuck { before = true }
     }
     let (stuck, other) =
@@ -118,12 +123,7 @@ import Testing
     var generator = SeededGenerator(seed: UInt64(counts * 10))
     for index in 0..<36_000 {
       let values = (0..<6).map { _ in (generator.nextNormal() * counts).rounded() * 0.01 }
-      check.take(
-        Sample(
-          time: Timestamp(microseconds: Int64(index) * 10_000),
-          acceleration: Acceleration(
-            metresPerSecondSquared: Vector3(values[0] + 1, values[1], values[2] - 9.8)),
-          angularRate: AngularRate(radiansPerSecond: Vector3(values[3], values[4], values[5]))))
+      take(noise: values, at: index)
       #expect(!check.isForceStuck && !check.isRateStuck)
     }
   }

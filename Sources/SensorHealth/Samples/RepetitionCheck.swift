@@ -1,4 +1,3 @@
-private import Glibc
 package import Quantities
 
 /// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
@@ -51,20 +50,22 @@ private struct Repetition {
   /// Samples that repeat the value.
   private(set) var count = 0
   private(set) var hasChanged = false
-  /// The part of the samples whose step reverses the one before, over about a hundred.
-  private var reversals = 0.0
+  private var reversals = ReversalShare()
   /// Steps of another sensor meanwhile that reverse the one before.
   private var noise = 0
   private(set) var isStuck = false
 
-  /// Whether the sensor has ever shown noise that is larger than its resolution.
-  private var hasNoise = false
   /// Whether noise would have changed the value: such noise, or as many reversals as the motion left to be seen.
-  var missesNoise: Bool { hasNoise || reversals * Double(count) > Self.missedReversals }
+  var missesNoise: Bool { Self.areMissing(reversals, in: count) }
+
+  /// Whether noise would have changed a value in so many repetitions.
+  fileprivate static func areMissing(_ reversals: ReversalShare, in repetitions: Int) -> Bool {
+    reversals.hasBeenClear || reversals.missing(in: repetitions) > missedReversals
+  }
 
   /// Source: chosen on noise of 0.1 to 0.6 counts, which comes in groups; with twice those of one axis 0.2 counts are a fault
   /// once in six minutes.
-  fileprivate static let missedReversals = 3 * StuckAxisDetector.missedReversals
+  private static let missedReversals = 3 * StuckAxisDetector.missedReversals
 
   /// s, and repetitions in them, as for the counts of a chip.
   private static let slow = (
@@ -86,7 +87,7 @@ private struct Repetition {
       if value != nil { (step, hasChanged) = (change, true) }
       self.value = sample
       let isReversal = step.dot(former) < 0
-      note(isReversal: isReversal)
+      reversals.take(isReversal: isReversal, repetitions: count)
       (since, count, noise, isStuck) = (time, 0, 0, false)
       return isReversal
     }
@@ -97,13 +98,6 @@ private struct Repetition {
       && (seconds >= Self.slow.seconds && count >= Self.slow.count
         || seconds >= Self.fast.seconds && count >= Self.fast.count)
     return false
-  }
-
-  /// Takes whether the sample after `count` repetitions reverses the step before.
-  private mutating func note(isReversal: Bool) {
-    if count > 0 { reversals *= exp(-StuckAxisDetector.noiseGain * Double(count)) }
-    reversals += ((isReversal ? 1 : 0) - reversals) * StuckAxisDetector.noiseGain
-    if reversals > StuckAxisDetector.clearNoise { hasNoise = true }
   }
 
   /// Another sensor shows noise.
@@ -127,7 +121,7 @@ private struct AxisRepetition {
   private static let fewest = 100
 
   private static func isStuck(_ axis: StuckAxisDetector) -> Bool {
-    (axis.hasShownNoise || axis.missing > Repetition.missedReversals)
+    Repetition.areMissing(axis.reversals, in: axis.count)
       && axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
   }
 

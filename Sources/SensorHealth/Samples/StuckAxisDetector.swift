@@ -21,12 +21,7 @@ struct StuckAxisDetector {
   private var expected = 0.0
   /// The uncertainty of `expected`, from the gyro's bias.
   private var expectedUncertainty = 0.0
-  /// The part of the samples that are reversals, over about a hundred.
-  private var noise = 0.0 {
-    didSet { if noise > Self.clearNoise { hasShownNoise = true } }
-  }
-  /// Whether the axis has ever shown noise that is larger than its resolution.
-  private(set) var hasShownNoise = false
+  private(set) var reversals = ReversalShare()
   /// s between two changes of the value, over about ten.
   private var changeInterval = 0.0
 
@@ -49,18 +44,11 @@ struct StuckAxisDetector {
   /// Reversals that noise should have made meanwhile.
   /// Source: derived; the probability of none is e⁻²¹, once in five months at 100 Hz.
   static let missedReversals = 21.0
-  /// The part of the samples that are reversals. Source: derived; noise of half a count makes more, and noise far above the
-  /// resolution two thirds.
-  static let clearNoise = 0.25
-  /// The gain of an average over about a hundred samples. Source: derived; a hundredth.
-  static let noiseGain = 0.01
-  /// What one sample leaves of that average.
-  private static let keptOfOneSample = exp(-noiseGain)
 
   init(_ parameters: FieldHealthParameters) { clearChange = sin(parameters.clearTurn) }
 
   /// Whether the axis has shown noise: more than one reversal in about a hundred samples.
-  var isNoisy: Bool { noise > Self.noiseGain }
+  var isNoisy: Bool { reversals.value > ReversalShare.gain }
 
   /// Whether the value has stood at the largest that it ever had for at least `seconds`.
   func isPinned(for seconds: Double) -> Bool {
@@ -89,8 +77,7 @@ struct StuckAxisDetector {
   private mutating func change(to sample: Double, interval: Double) {
     if let value {
       let step = sample - value
-      noise *= count == 0 ? Self.keptOfOneSample : exp(-Self.noiseGain * Double(count + 1))
-      if step * lastStep < 0 { noise += Self.noiseGain }
+      reversals.take(isReversal: step * lastStep < 0, repetitions: count)
       lastStep = step
       changeInterval += (same + interval - changeInterval) * gainOfTenSamples
     }
@@ -106,11 +93,8 @@ struct StuckAxisDetector {
   }
 
   private var missesNoise: Bool {
-    same > Self.stuckAtRestAfter && missing > Self.missedReversals
+    same > Self.stuckAtRestAfter && reversals.missing(in: count) > Self.missedReversals
   }
-
-  /// Reversals that noise should have made since the value changed.
-  var missing: Double { noise * Double(count) }
 }
 
 /// The change of one axis of the magnetometer that the gyro expects, in a field that is constant.

@@ -97,9 +97,7 @@ struct MountGuessCommand: ParsableCommand {
     // A recording and a simulation have their own mounts, which cannot be set.
     let boards = daemon.isLive ? try daemon.perform(.mount(.show)) : nil
     let turns = try GuidedTurns(socketDirectory: socket)
-    let known =
-      calibration == "recorded"
-      ? nil : try CalibrationFile(path: calibration).calibration
+    let known = try chosenCalibration()
     let place = position ?? turns.position
     let relative = try guessMount(
       of: turns.samples, calibration: known, inclination: try place.map { try inclination(at: $0) }
@@ -121,6 +119,11 @@ struct MountGuessCommand: ParsableCommand {
     )
   }
 
+  /// The calibration that the user names; `nil`: that of the daemon or of the recording.
+  private func chosenCalibration() throws -> Calibration? {
+    calibration == "recorded" ? nil : try CalibrationFile(path: calibration).calibration
+  }
+
   private func guess(from trace: String) throws -> MountReport {
     var reader = try TraceReader(path: trace)
     var samples: [Sample] = []
@@ -128,9 +131,7 @@ struct MountGuessCommand: ParsableCommand {
     while let sample = try reader.nextSample() { samples.append(sensors.restrict(sample)) }
     for complaint in reader.complaints { complain("\(trace): \(complaint)") }
     let header = reader.header
-    let known =
-      calibration == "recorded"
-      ? nil : try CalibrationFile(path: calibration).calibration
+    let known = try chosenCalibration()
     let place =
       position ?? samples.lazy.compactMap { $0.fix?.position }.first
       ?? header.initialState?.position
