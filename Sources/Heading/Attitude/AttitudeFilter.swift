@@ -404,9 +404,13 @@ extension AttitudeFilter {
       case .use(let correctsAttitude): (max(sigmas / parameters.misfitLimit, 1), correctsAttitude)
       default: (1, true)
       }
+    let isJudged = isCalibrated && monitor.judgesAnomalies
+    state.judgeLocalAnomaly(
+      isJudged ? residuals.lasting : nil, averaging: monitor.parameters.recent, of: field,
+      kept: exp(-interval / parameters.motionMemory))
     // At one spot the same vertical anomaly is measured again and again, and is no better known for it.
     let spot = isMoving ? 1 : parameters.verticalRepetition
-    let vertical = variance + parameters.verticalVariance * repetition * spot
+    let vertical = variance + state.verticalAnomalyVariance * repetition * spot
     state.update(
       field,
       FieldWeight(

@@ -37,14 +37,22 @@ struct FieldObservation {
     return rows
   }
 
+  /// The same of a spot without an anomaly.
+  var rowsWithoutAnomaly: StateVectors {
+    var rows = rows
+    let (north, east) = (0, 1)
+    rows[north, StateIndex.localAnomaly] = 0
+    rows[east, StateIndex.localAnomaly + 1] = 0
+    return rows
+  }
+
   /// Measured − expected, µT.
   ///
   /// - Parameters:
   ///   - hardIron: that the calibration left, body frame, µT.
   ///   - reference: of this place.
-  ///   - localAnomaly: the field at this spot − `reference`, µT.
   func innovation(
-    hardIron: Vector3, reference: ReferenceField, localAnomaly: (north: Double, east: Double)
+    hardIron: Vector3, reference: ReferenceField, localAnomaly: LocalAnomaly
   ) -> Vector3 {
     measured - attitude * hardIron - reference.vector
       - Vector3(localAnomaly.north, localAnomaly.east, 0)

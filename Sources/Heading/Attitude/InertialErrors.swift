@@ -33,6 +33,8 @@ struct InertialVariances: Equatable {
     var suspectedOffset = 0.0
     /// rad/s for each kelvin: how the gyro's bias changes with the temperature.
     var gyroBiasPerKelvin = 0.0
+    /// Whether that is of the gyro's own chip; false where the chips are unknown, and those of the cheapest board are assumed.
+    var isGyroNamed = true
   }
 
   /// (m/s²)², of each axis in the mean: how far the accelerometer's offset may be off.
@@ -79,6 +81,7 @@ extension InertialVariances {
     considered.offset = (rest.x + rest.y + rest.z) / 3
     considered.gains = min(considered.gains, most)
     considered.gyroBiasPerKelvin = tolerances.gyro.biasPerKelvin
+    considered.isGyroNamed = tolerances != .cheapBoard
   }
 }
 

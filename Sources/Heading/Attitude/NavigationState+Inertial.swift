@@ -63,7 +63,7 @@ extension NavigationState {
   private mutating func checkGyroBias(interval: Double) {
     let added = biasCheck.take(
       estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias),
-      perKelvin: considered.gyroBiasPerKelvin, interval: interval)
+      perKelvin: considered.gyroBiasPerKelvin, isNamed: considered.isGyroNamed, interval: interval)
     if added > 0 { covariance.add(variance: added, from: StateIndex.gyroBias, count: 3) }
   }
 
@@ -122,9 +122,10 @@ extension NavigationState {
   /// The accelerometer may be off as one that was never calibrated.
   mutating func distrustAccelerometer() {
     let cheap = InertialVariances(.cheapBoard)
-    let gyroBiasPerKelvin = considered.gyroBiasPerKelvin
+    let former = considered
     considered = cheap.considered
-    considered.gyroBiasPerKelvin = gyroBiasPerKelvin
+    considered.gyroBiasPerKelvin = former.gyroBiasPerKelvin
+    considered.isGyroNamed = former.isGyroNamed
     covariance.reset(
       variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
   }

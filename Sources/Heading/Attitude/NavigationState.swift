@@ -22,8 +22,7 @@ struct NavigationState {
   var biasMemory = GyroBiasMemory()
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
-  /// The field at this spot − the reference field, north and east, µT.
-  private(set) var localAnomaly = (north: 0.0, east: 0.0)
+  var localAnomaly = LocalAnomaly()
   private(set) var reference = ReferenceField()
   /// The reference field when north was last found, µT, earth frame: what a rotation about down, and about the
   /// field, does to a measurement. With the newest estimate in its place the filter would take the changes of that
@@ -65,6 +64,7 @@ struct NavigationState {
     (self.inertial, considered) = (inertial.0, inertial.variances.considered)
     matrixCheck = GyroMatrixCheck(
       mean: inertial.0.gyroMatrix, variances: inertial.variances.gyroMatrix)
+    biasCheck = GyroBiasCheck(perKelvin: considered.gyroBiasPerKelvin)
     attitude = Quaternion(earth)
     self.gyroBias = gyroBias.0
     reference = ReferenceField(horizontal: field.x, down: field.z)
@@ -169,14 +169,7 @@ extension NavigationState {
     let biasVariance = biasCheck.walk(variance: walk * interval, interval: interval)
     covariance.propagate(batch, interval: interval, biasVariance: biasVariance, parameters)
     propagateGains(batch, interval: interval)
-    // The local anomaly of one spot is left behind as the device moves, and another one takes its place.
-    let kept = exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant))
-    localAnomaly.north *= kept
-    localAnomaly.east *= kept
-    covariance.scale(by: kept, from: StateIndex.localAnomaly, count: 2)
-    covariance.add(
-      variance: parameters.localAnomaly * parameters.localAnomaly * (1 - kept * kept),
-      from: StateIndex.localAnomaly, count: 2)
+    propagateLocalAnomaly(kept: exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant)))
   }
 
   /// Errors of the accelerometer's gains and axes are another offset in another attitude: as a part of gravity's
@@ -357,7 +350,7 @@ extension NavigationState {
   /// Restores hard iron and reference of a checkpoint.
   mutating func restore(_ checkpoint: FieldCheckpoint) {
     (hardIron, reference) = (checkpoint.hardIron, checkpoint.reference)
-    localAnomaly = (0, 0)
+    localAnomaly.discardEstimate()
     covariance.reset(
       variance: checkpoint.horizontalVariance, from: StateIndex.reference, count: 1)
     covariance.reset(variance: checkpoint.downVariance, from: StateIndex.reference + 1, count: 1)
@@ -403,7 +396,7 @@ extension NavigationState {
 
   /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.
   mutating func releaseNorth() {
-    localAnomaly = (0, 0)
+    localAnomaly.discardEstimate()
     resetNorth()
     covariance.reset(
       variance: parameters.localAnomalyAtStart * parameters.localAnomalyAtStart,

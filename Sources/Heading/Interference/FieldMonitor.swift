@@ -70,6 +70,9 @@ struct FieldMonitor {
     !knowsStrength || plausibleStrength.contains(field.length)
   }
 
+  /// Whether what a field is off by is an anomaly of the spot: the reference is trusted, and nothing stronger disturbs.
+  var judgesAnomalies: Bool { !isReferenceNew && !isDisturbed && !isInflated }
+
   /// Whether the reference explains the field.
   var isExplained: Bool { interference == .undisturbed && !isInflated }
 

@@ -26,25 +26,38 @@ package struct GyroBiasCheck: Equatable, Sendable {
     let least: Double
     /// s after which another estimate becomes the former one.
     let longest: Double
+    /// s for which the estimates must contradict it.
+    let decided: Double
 
     /// For a walk that the chip allows. Source: chosen on drawn boards and on the recordings; with 7 deviations and 15 s a drift of
-    /// 0.04°/s² turns the heading three times as far before it is found.
-    static let ofOwnChip = Evidence(significance: 4, least: 5, longest: 15)
+    /// 0.04°/s² turns the heading three times as far before it is found, with 4 and 5 s a tenth further.
+    static let ofOwnChip = Evidence(significance: 3, least: 3, longest: 15, decided: 1)
     /// For that of a cheap gyro. Source: chosen on copies of the recordings that warm up: with 5 deviations more phones are taken to
     /// warm up, and 9 miss half of the copies; a hand that swings bends the estimate for up to 8 s.
     static let ofAnyChip = Evidence(
-      significance: GyroMatrixCheck.significance, least: 15, longest: 30)
+      significance: GyroMatrixCheck.significance, least: 15, longest: 30, decided: 2)
   }
-  /// s of contradiction. Source: chosen as above; 1 is as good.
-  private static let decided = 2.0
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged.
   private static let leastGain = GyroMatrixCheck.leastGain
-  /// K/√s: how fast a temperature walks at most. Source: assumed, 0.9 K in a minute.
+  /// K/√s: how fast the temperature of a named chip walks at most. Source: assumed, 2.3 K in a minute; with 0.1 a board that becomes
+  /// 20 K warmer is further off than its error says.
+  private static let temperatureWalkOfNamedChip = 0.3
+  /// The same of a chip that nobody names, whose drift is taken for a cheap gyro's. Source: assumed, 0.9 K in a minute; with 0.3
+  /// phones take a magnet that comes near for a gyro that warms up.
   private static let temperatureWalk = 0.115
+  /// K/√s: how fast that of a chip walks that starts. Source: chosen on drawn boards that warm up and on such beside weak magnets,
+  /// whose field turns the heading further the faster a bias may change.
+  private static let temperatureWalkAtStart = 0.05
 
-  package init() {}
+  /// A check of a gyro that may have been switched on a moment ago, and then still warms up.
+  ///
+  /// - Parameter perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
+  package init(perKelvin: Double = 0) {
+    let walk = perKelvin * Self.temperatureWalkAtStart
+    warming = walk * walk
+  }
 
   /// Takes back what was found of a warming since it was `warming`.
   package mutating func restore(warming: Double) { self.warming = warming }
@@ -69,13 +82,17 @@ package struct GyroBiasCheck: Equatable, Sendable {
 
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
-  /// - Parameter perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
+  /// - Parameters:
+  ///   - perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
+  ///   - isNamed: whether that is the chip's own, by its data sheet.
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
   package mutating func take(
-    _ estimate: Vector3, variances left: Vector3, perKelvin: Double, interval: Double
+    _ estimate: Vector3, variances left: Vector3, perKelvin: Double, isNamed: Bool = true,
+    interval: Double
   ) -> Double {
-    let own = perKelvin * Self.temperatureWalk
-    let any = max(InertialTolerances.cheapBoard.gyro.biasPerKelvin * Self.temperatureWalk, own)
+    let own = perKelvin * (isNamed ? Self.temperatureWalkOfNamedChip : Self.temperatureWalk)
+    let cheap = InertialTolerances.cheapBoard.gyro.biasPerKelvin
+    let any = max(cheap * Self.temperatureWalk, own)
     let isOfAnyChip = contradicts(estimate, left, .ofAnyChip)
     // What the chip's drift does not explain waits for more evidence.
     let isOfOwnChip =
@@ -88,7 +105,9 @@ package struct GyroBiasCheck: Equatable, Sendable {
       return 0
     }
     contradictedFor += interval
-    guard contradictedFor > Self.decided else { return 0 }
+    guard contradictedFor > (isOfAnyChip ? Evidence.ofAnyChip : .ofOwnChip).decided else {
+      return 0
+    }
     let fastest = isOfAnyChip ? any : own
     let found = min(unexplainedChange(estimate, left) / elapsed, fastest * fastest)
     warming = max(warming, found)
