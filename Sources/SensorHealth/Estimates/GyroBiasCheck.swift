@@ -44,7 +44,7 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// K/√s: how fast the temperature of a named chip walks at most. Source: assumed, 2.3 K in a minute; with 0.1 a board that becomes
   /// 20 K warmer is further off than its error says.
   private static let temperatureWalkOfNamedChip = 0.3
-  /// The same of a chip that nobody names, whose drift is taken for a cheap gyro's. Source: assumed, 0.9 K in a minute; with 0.3
+  /// The same of an unknown chip, whose drift is taken for a cheap gyro's. Source: assumed, 0.9 K in a minute; with 0.3
   /// phones take a magnet that comes near for a gyro that warms up.
   private static let temperatureWalk = 0.115
   /// K/√s: how fast that of a chip walks that starts. Source: chosen on drawn boards that warm up and on such beside weak magnets,
