@@ -68,6 +68,23 @@ import Testing
     #expect(result.check.warming <= fastest * fastest * (1 + 1e-9))
   }
 
+  // 0.31°/s in a minute, which a magnetometer once a second shows and rests alone do not.
+  @Test(arguments: [(1, true), (600, false)]) func aBiasIsJudgedByTheField(
+    period: Int, isFound: Bool
+  ) {
+    var check = GyroBiasCheck()
+    let left = Vector3(Self.known, Self.known, Self.known)
+    check.note(.zero, variances: left)
+    var added = 0.0
+    for step in 1...600 {
+      _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
+      added += check.take(
+        Vector3(0.31.inRadians / 600 * Double(step), 0, 0), variances: left,
+        perKelvin: 0.31.inRadians, hasField: step % (10 * period) == 0, interval: 0.1)
+    }
+    #expect((added > 0) == isFound)
+  }
+
   // 0.05 K/√s of an MPU-6050 (0.31°/s/K), less by 1/e a minute later.
   @Test func aChipThatStartsMayWarmUp() {
     var check = GyroBiasCheck(perKelvin: 0.31.inRadians)

@@ -313,7 +313,7 @@ extension AttitudeFilter {
     }
     if isComparable { earth.compare(state.reference.vector, at: time) }
     if !monitor.isDisturbed {
-      state.checkGyro(interval: interval)
+      state.checkGyro(hasField: batch.meanField != nil, interval: interval)
       if hasBiasOfAnotherBoard {
         accelerometer.distrust(&state)
         state.distrustGyro()

@@ -26,9 +26,11 @@ extension NavigationState {
   }
 
   /// Looks whether the gyro's matrix and bias are what was known of them.
-  mutating func checkGyro(interval: Double) {
+  ///
+  /// - Parameter hasField: whether a field was measured in the interval.
+  mutating func checkGyro(hasField: Bool, interval: Double) {
     checkGyroMatrix(interval: interval)
-    checkGyroBias(interval: interval)
+    checkGyroBias(hasField: hasField, interval: interval)
     guard gyroBiasError < parameters.settledBias else { return }
     biasMemory.note(
       GyroBiasMemory.Known(
@@ -60,10 +62,11 @@ extension NavigationState {
   }
 
   /// Looks whether the gyro's bias changes as slowly as it was taken to; where not, it is less certain.
-  private mutating func checkGyroBias(interval: Double) {
+  private mutating func checkGyroBias(hasField: Bool, interval: Double) {
     let added = biasCheck.take(
       estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias),
-      perKelvin: considered.gyroBiasPerKelvin, isNamed: considered.isGyroNamed, interval: interval)
+      perKelvin: considered.gyroBiasPerKelvin, isNamed: considered.isGyroNamed, hasField: hasField,
+      interval: interval)
     if added > 0 { covariance.add(variance: added, from: StateIndex.gyroBias, count: 3) }
   }
 

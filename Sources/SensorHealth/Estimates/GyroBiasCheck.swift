@@ -17,6 +17,8 @@ package struct GyroBiasCheck: Equatable, Sendable {
   private var (elapsed, walked) = (0.0, 0.0)
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
+  /// s without a field.
+  private var withoutField = 0.0
 
   /// How much of a contradiction counts.
   private struct Evidence {
@@ -37,6 +39,8 @@ package struct GyroBiasCheck: Equatable, Sendable {
     static let ofAnyChip = Evidence(
       significance: GyroMatrixCheck.significance, least: 15, longest: 30, decided: 2)
   }
+  /// s without a field after which the bias is not judged. Source: assumed; the slowest magnetometers measure once a second.
+  private static let longestWithoutField = 2.0
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged.
@@ -85,11 +89,17 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// - Parameters:
   ///   - perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
   ///   - isNamed: whether that is the chip's own, by its data sheet.
+  ///   - hasField: whether a field was measured. Without one nothing but rests shows the bias, and a slow turn looks like a rest.
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
   package mutating func take(
     _ estimate: Vector3, variances left: Vector3, perKelvin: Double, isNamed: Bool = true,
-    interval: Double
+    hasField: Bool = true, interval: Double
   ) -> Double {
+    withoutField = hasField ? 0 : withoutField + interval
+    guard withoutField < Self.longestWithoutField else {
+      note(estimate, variances: left)
+      return 0
+    }
     let own = perKelvin * (isNamed ? Self.temperatureWalkOfNamedChip : Self.temperatureWalk)
     let cheap = InertialTolerances.cheapBoard.gyro.biasPerKelvin
     let any = max(cheap * Self.temperatureWalk, own)
