@@ -46,14 +46,8 @@ extension NavigationState {
     let visible = LocalAnomaly.visible(residual, reference)
     let noise =
       parameters.fieldNoise * parameters.fieldNoise * parameters.updateInterval / (2 * averaging)
-    // An offset of the accelerometer that counts and is not estimated tilts the field.
-    let offset = considered.offset + considered.suspectedOffset
-    let tilt = offset / (standardGravity * standardGravity)
-    let room =
-      parameters.localAnomaly * parameters.localAnomaly + noise
-      + reference.down * reference.down * tilt
-    let vertical =
-      parameters.verticalVariance + noise + reference.horizontal * reference.horizontal * tilt
+    let room = parameters.localAnomaly * parameters.localAnomaly + noise
+    let vertical = parameters.verticalVariance + noise
     func meanSquare(beside expected: Vector3) -> Double {
       (visible.north * visible.north / (room + expected.x)
         + visible.down * visible.down / (vertical + expected.z)) / 2
