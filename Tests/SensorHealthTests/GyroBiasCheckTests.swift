@@ -17,7 +17,16 @@ import Testing
     var added = 0.0
     /// s: when it was found first.
     var foundAfter: Double?
-    var check = GyroBiasCheck()
+    var check: GyroBiasCheck
+  }
+
+  /// The check of a gyro that was switched on long ago.
+  ///
+  /// - Parameter perKelvin: rad/s/K, of the chip.
+  private func warmCheck(perKelvin: Double = 0) -> GyroBiasCheck {
+    var check = GyroBiasCheck(GyroDrift(perKelvin: perKelvin, isKnown: true))
+    check.restore(warming: 0)
+    return check
   }
 
   /// Feeds estimates ten times a second.
@@ -28,7 +37,7 @@ import Testing
   private func run(
     seconds: Double, axis: Int = 0, perKelvin: Double = 0, bias: (_ time: Double) -> Double
   ) -> Result {
-    var result = Result()
+    var result = Result(check: warmCheck(perKelvin: perKelvin))
     let left = Vector3(Self.known, Self.known, Self.known)
     result.check.note(.zero, variances: left)
     for step in 1...Int(seconds * 10) {
@@ -36,7 +45,7 @@ import Testing
       _ = result.check.walk(variance: Self.walk * 0.1, interval: 0.1)
       let estimate = [0, 1, 2].map { $0 == axis ? bias(time) : 0 }
       let added = result.check.take(
-        Vector3(estimate[0], estimate[1], estimate[2]), variances: left, perKelvin: perKelvin,
+        Vector3(estimate[0], estimate[1], estimate[2]), variances: left, hasField: true,
         interval: 0.1)
       result.added += added
       if added > 0, result.foundAfter == nil { result.foundAfter = time }
@@ -72,7 +81,7 @@ import Testing
   @Test(arguments: [(1, true), (600, false)]) func aBiasIsJudgedByTheField(
     period: Int, isFound: Bool
   ) {
-    var check = GyroBiasCheck()
+    var check = warmCheck(perKelvin: 0.31.inRadians)
     let left = Vector3(Self.known, Self.known, Self.known)
     check.note(.zero, variances: left)
     var added = 0.0
@@ -80,18 +89,29 @@ import Testing
       _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
       added += check.take(
         Vector3(0.31.inRadians / 600 * Double(step), 0, 0), variances: left,
-        perKelvin: 0.31.inRadians, hasField: step % (10 * period) == 0, interval: 0.1)
+        hasField: step % (10 * period) == 0, interval: 0.1)
     }
     #expect((added > 0) == isFound)
   }
 
   // 0.05 K/√s of an MPU-6050 (0.31°/s/K), less by 1/e a minute later.
   @Test func aChipThatStartsMayWarmUp() {
-    var check = GyroBiasCheck(perKelvin: 0.31.inRadians)
+    var check = GyroBiasCheck(GyroDrift(perKelvin: 0.31.inRadians, isKnown: true))
     let walk = 0.31.inRadians * 0.05
     #expect(abs(check.walk(variance: 0, interval: 1) / (walk * walk) - 1) < 1e-12)
     for _ in 1..<60 { _ = check.walk(variance: 0, interval: 1) }
     #expect(abs(check.walk(variance: 0, interval: 1) / (walk * walk) - exp(-1)) < 1e-12)
+  }
+
+  // An unknown chip walks by 0.115 K/√s at most.
+  @Test func anUnknownChipMayDriftLess() {
+    let (known, unknown) = (
+      GyroDrift(perKelvin: 0.31.inRadians, isKnown: true),
+      GyroDrift(perKelvin: 0.31.inRadians, isKnown: false)
+    )
+    #expect(abs(known.ofOwnChip - 0.3 * 0.31.inRadians) < 1e-12)
+    #expect(abs(unknown.ofOwnChip - 0.115 * 0.31.inRadians) < 1e-12)
+    #expect(known.ofAnyChip >= known.ofOwnChip && unknown.ofAnyChip >= unknown.ofOwnChip)
   }
 
   // √(walk² · 30 s) is one deviation of what 30 s add.
@@ -120,13 +140,13 @@ import Testing
   }
 
   @Test func aNotedEstimateIsWhatLaterOnesAreComparedWith() {
-    var check = GyroBiasCheck()
+    var check = warmCheck()
     let left = Vector3(Self.known, Self.known, Self.known)
     let bias = Vector3(1, -2, 3) * 1.0.inRadians
     check.note(bias, variances: left)
     for _ in 0..<400 {
       _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
-      #expect(check.take(bias, variances: left, perKelvin: 0, interval: 0.1) == 0)
+      #expect(check.take(bias, variances: left, hasField: true, interval: 0.1) == 0)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// The errors of gyro and accelerometer beside the gyro's bias, as the filter estimates them.
 ///
@@ -22,6 +23,7 @@ struct InertialVariances: Equatable {
   /// (m/s²)², body frame: of the part that is estimated, at most `learnable`².
   var accelerometerOffset: Vector3
   var considered = Considered()
+  var gyroDrift = GyroDrift.none
 
   /// What counts, and is not estimated.
   struct Considered: Equatable {
@@ -31,10 +33,6 @@ struct InertialVariances: Equatable {
     var offset = 0.0
     /// (m/s²)², each axis: what gravity in other attitudes suggests beyond that.
     var suspectedOffset = 0.0
-    /// rad/s for each kelvin: how the gyro's bias changes with the temperature.
-    var gyroBiasPerKelvin = 0.0
-    /// Whether that is of the gyro's own chip; false where the chips are unknown, and those of the cheapest board are assumed.
-    var isGyroNamed = true
   }
 
   /// (m/s²)², of each axis in the mean: how far the accelerometer's offset may be off.
@@ -80,8 +78,8 @@ extension InertialVariances {
     let rest = offset - accelerometerOffset
     considered.offset = (rest.x + rest.y + rest.z) / 3
     considered.gains = min(considered.gains, most)
-    considered.gyroBiasPerKelvin = tolerances.gyro.biasPerKelvin
-    considered.isGyroNamed = tolerances != .cheapBoard
+    gyroDrift = GyroDrift(
+      perKelvin: tolerances.gyro.biasPerKelvin, isKnown: tolerances != .cheapBoard)
   }
 }
 
@@ -126,9 +124,12 @@ extension Covariance {
   }
 
   /// The variances of the errors of gyro and accelerometer.
-  func inertial(considered: InertialVariances.Considered) -> InertialVariances {
+  func inertial(considered: InertialVariances.Considered, gyroDrift: GyroDrift)
+    -> InertialVariances
+  {
     InertialVariances(
       gyroMatrix: gyroMatrixVariances,
-      accelerometerOffset: variances(from: StateIndex.accelerometerOffset), considered: considered)
+      accelerometerOffset: variances(from: StateIndex.accelerometerOffset), considered: considered,
+      gyroDrift: gyroDrift)
   }
 }

@@ -4,7 +4,9 @@ import SensorHealth
 // What is known of the errors of gyro and accelerometer, and when it is believed no more.
 extension NavigationState {
   /// The variances of `inertial`.
-  var inertialVariances: InertialVariances { covariance.inertial(considered: considered) }
+  var inertialVariances: InertialVariances {
+    covariance.inertial(considered: considered, gyroDrift: biasCheck.drift)
+  }
 
   /// What is known of gyro and accelerometer, to be restored.
   var inertialEstimate: InertialEstimate {
@@ -65,8 +67,7 @@ extension NavigationState {
   private mutating func checkGyroBias(hasField: Bool, interval: Double) {
     let added = biasCheck.take(
       estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias),
-      perKelvin: considered.gyroBiasPerKelvin, isNamed: considered.isGyroNamed, hasField: hasField,
-      interval: interval)
+      hasField: hasField, interval: interval)
     if added > 0 { covariance.add(variance: added, from: StateIndex.gyroBias, count: 3) }
   }
 
@@ -125,10 +126,7 @@ extension NavigationState {
   /// The accelerometer may be off as one that was never calibrated.
   mutating func distrustAccelerometer() {
     let cheap = InertialVariances(.cheapBoard)
-    let former = considered
     considered = cheap.considered
-    considered.gyroBiasPerKelvin = former.gyroBiasPerKelvin
-    considered.isGyroNamed = former.isGyroNamed
     covariance.reset(
       variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
   }

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 // How large the anomalies are where the device is.
@@ -8,7 +9,7 @@ extension NavigationState {
   }
 
   /// µT²: of the vertical component, which is not estimated.
-  var verticalAnomalyVariance: Double { parameters.verticalAnomaly * localAnomalyVariance }
+  var verticalAnomalyVariance: Double { parameters.verticalVariance * localAnomaly.scale }
 
   /// The anomaly of one spot is left behind as the device moves, and another one takes its place.
   ///
@@ -27,14 +28,13 @@ extension NavigationState {
   /// - Parameters:
   ///   - residual: measured − reference, earth frame, µT, as the mean of the last `averaging` s; `nil` where it does not show an
   ///     anomaly of the spot.
-  ///   - kept: the part of what was known before that still counts.
   mutating func judgeLocalAnomaly(
-    _ residual: Vector3?, averaging: Double, of field: FieldObservation, kept: Double
+    _ residual: Vector3?, averaging: Double, of field: FieldObservation, interval: Double
   ) {
     let former = localAnomalyVariance
     localAnomaly.note(
       meanSquare: residual.map { meanSquareAnomaly($0, averaging: averaging, of: field) } ?? 0,
-      kept: kept)
+      kept: exp(-interval / parameters.motionMemory))
     covariance.add(
       variance: max(localAnomalyVariance - former, 0), from: StateIndex.localAnomaly, count: 2)
   }

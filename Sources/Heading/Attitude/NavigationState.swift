@@ -17,7 +17,7 @@ struct NavigationState {
   /// Whether the gyro's matrix is what it was taken for.
   var matrixCheck = GyroMatrixCheck()
   /// Whether the gyro's bias changes as slowly as it was taken to.
-  var biasCheck = GyroBiasCheck()
+  var biasCheck = GyroBiasCheck(.none)
   /// What the bias was before a field that may be disturbed.
   var biasMemory = GyroBiasMemory()
   /// Hard iron that the calibration left, body frame, µT.
@@ -64,7 +64,7 @@ struct NavigationState {
     (self.inertial, considered) = (inertial.0, inertial.variances.considered)
     matrixCheck = GyroMatrixCheck(
       mean: inertial.0.gyroMatrix, variances: inertial.variances.gyroMatrix)
-    biasCheck = GyroBiasCheck(perKelvin: considered.gyroBiasPerKelvin)
+    biasCheck = GyroBiasCheck(inertial.variances.gyroDrift)
     attitude = Quaternion(earth)
     self.gyroBias = gyroBias.0
     reference = ReferenceField(horizontal: field.x, down: field.z)

@@ -8,8 +8,9 @@ package import Quantities
 /// changes faster: the gyro warms up. The walk is then as fast as the change shows, and becomes slower again. A walk that
 /// the chip's drift with the temperature explains needs less evidence than one of a cheap gyro in its place.
 package struct GyroBiasCheck: Equatable, Sendable {
+  package let drift: GyroDrift
   /// (rad/s)²/s: the variance that warming adds to the walk.
-  package private(set) var warming = 0.0
+  package private(set) var warming: Double
   /// rad/s, body frame, and (rad/s)²: a former estimate and the variances that it had.
   private var estimate = Vector3.zero
   private var variances = Vector3.zero
@@ -41,26 +42,15 @@ package struct GyroBiasCheck: Equatable, Sendable {
   }
   /// s without a field after which the bias is not judged. Source: assumed; the slowest magnetometers measure once a second.
   private static let longestWithoutField = 2.0
-  /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
+  /// s. Time constant with which the walk becomes slower again. Source: chosen as `Evidence.ofAnyChip` was; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged.
   private static let leastGain = GyroMatrixCheck.leastGain
-  /// K/√s: how fast the temperature of a named chip walks at most. Source: assumed, 2.3 K in a minute; with 0.1 a board that becomes
-  /// 20 K warmer is further off than its error says.
-  private static let temperatureWalkOfNamedChip = 0.3
-  /// The same of an unknown chip, whose drift is taken for a cheap gyro's. Source: assumed, 0.9 K in a minute; with 0.3
-  /// phones take a magnet that comes near for a gyro that warms up.
-  private static let temperatureWalk = 0.115
-  /// K/√s: how fast that of a chip walks that starts. Source: chosen on drawn boards that warm up and on such beside weak magnets,
-  /// whose field turns the heading further the faster a bias may change.
-  private static let temperatureWalkAtStart = 0.05
 
   /// A check of a gyro that may have been switched on a moment ago, and then still warms up.
-  ///
-  /// - Parameter perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
-  package init(perKelvin: Double = 0) {
-    let walk = perKelvin * Self.temperatureWalkAtStart
-    warming = walk * walk
+  package init(_ drift: GyroDrift) {
+    self.drift = drift
+    warming = drift.atStart * drift.atStart
   }
 
   /// Takes back what was found of a warming since it was `warming`.
@@ -86,28 +76,24 @@ package struct GyroBiasCheck: Equatable, Sendable {
 
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
-  /// - Parameters:
-  ///   - perKelvin: rad/s/K: how the bias of this chip changes with the temperature.
-  ///   - isNamed: whether that is the chip's own, by its data sheet.
-  ///   - hasField: whether a field was measured. Without one nothing but rests shows the bias, and a slow turn looks like a rest.
+  /// - Parameter hasField: whether a field was measured. Without one nothing but rests shows the bias, and a slow turn looks
+  ///   like a rest.
   /// - Returns: (rad/s)², by which each of its variances is too small: 0 where nothing is contradicted.
   package mutating func take(
-    _ estimate: Vector3, variances left: Vector3, perKelvin: Double, isNamed: Bool = true,
-    hasField: Bool = true, interval: Double
+    _ estimate: Vector3, variances left: Vector3, hasField: Bool, interval: Double
   ) -> Double {
     withoutField = hasField ? 0 : withoutField + interval
     guard withoutField < Self.longestWithoutField else {
       note(estimate, variances: left)
       return 0
     }
-    let own = perKelvin * (isNamed ? Self.temperatureWalkOfNamedChip : Self.temperatureWalk)
-    let cheap = InertialTolerances.cheapBoard.gyro.biasPerKelvin
-    let any = max(cheap * Self.temperatureWalk, own)
-    let isOfAnyChip = contradicts(estimate, left, .ofAnyChip)
+    let (own, any) = (drift.ofOwnChip, drift.ofAnyChip)
+    let change = change(to: estimate, variances: left)
+    let isOfAnyChip = contradicts(change, .ofAnyChip)
     // What the chip's drift does not explain waits for more evidence.
     let isOfOwnChip =
-      contradicts(estimate, left, .ofOwnChip)
-      && (own == any || !contradicts(estimate, left, .ofOwnChip, fastest: own))
+      contradicts(change, .ofOwnChip)
+      && (own == any || !contradicts(change, .ofOwnChip, fastest: own))
     guard isOfAnyChip || isOfOwnChip else {
       contradictedFor = 0
       let longest = (own == any ? Evidence.ofOwnChip : .ofAnyChip).longest
@@ -119,7 +105,7 @@ package struct GyroBiasCheck: Equatable, Sendable {
       return 0
     }
     let fastest = isOfAnyChip ? any : own
-    let found = min(unexplainedChange(estimate, left) / elapsed, fastest * fastest)
+    let found = min(change.unexplained / elapsed, fastest * fastest)
     warming = max(warming, found)
     let added = found * elapsed
     note(estimate, variances: left + Vector3(added, added, added))
@@ -129,25 +115,19 @@ package struct GyroBiasCheck: Equatable, Sendable {
   /// Whether an estimate has left the former one by more than chance explains.
   ///
   /// - Parameter fastest: rad/s/√s: a walk that is allowed beside the one that is supposed.
-  private func contradicts(
-    _ estimate: Vector3, _ left: Vector3, _ evidence: Evidence, fastest: Double = 0
-  ) -> Bool {
-    guard elapsed > evidence.least else { return false }
-    let allowed = fastest * fastest * elapsed
-    return (0..<3).contains {
-      let (change, expected) = change(of: $0, estimate, left)
-      return change > evidence.significance * evidence.significance * (expected + allowed)
-    }
+  private func contradicts(_ change: Change, _ evidence: Evidence, fastest: Double = 0) -> Bool {
+    elapsed > evidence.least
+      && change.isOver(evidence.significance, allowed: fastest * fastest * elapsed)
   }
 
-  /// (rad/s)²: the square of the change of the axis that contradicts most, without what was to be expected.
-  private func unexplainedChange(_ estimate: Vector3, _ left: Vector3) -> Double {
-    var unexplained = 0.0
-    for axis in 0..<3 {
-      let (change, expected) = change(of: axis, estimate, left)
-      unexplained = max(unexplained, change - expected)
-    }
-    return unexplained
+  /// How far an estimate has left the former one.
+  private func change(to estimate: Vector3, variances left: Vector3) -> Change {
+    let (x, y, z) = (
+      change(of: 0, estimate, left), change(of: 1, estimate, left), change(of: 2, estimate, left)
+    )
+    return Change(
+      squares: Vector3(x.square, y.square, z.square),
+      expected: Vector3(x.expected, y.expected, z.expected))
   }
 
   /// (rad/s)²: the square of an axis' change, and its variance. An axis of which too little was learned has not changed.
@@ -159,5 +139,24 @@ package struct GyroBiasCheck: Equatable, Sendable {
     guard expected > Self.leastGain * before else { return (0, 0) }
     let change = estimate[axis] - self.estimate[axis]
     return (change * change, expected)
+  }
+
+  /// (rad/s)², of each axis: the square of a change, and its variance.
+  private struct Change {
+    let squares: Vector3
+    let expected: Vector3
+
+    /// Whether an axis changed by more than so many standard deviations.
+    ///
+    /// - Parameter allowed: (rad/s)²: beside the variance.
+    func isOver(_ significance: Double, allowed: Double) -> Bool {
+      (0..<3).contains { squares[$0] > significance * significance * (expected[$0] + allowed) }
+    }
+
+    /// That of the axis which contradicts most, without what was to be expected.
+    var unexplained: Double {
+      let rest = squares - expected
+      return max(rest.x, rest.y, rest.z, 0)
+    }
   }
 }
