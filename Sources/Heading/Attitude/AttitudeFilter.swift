@@ -302,7 +302,7 @@ extension AttitudeFilter {
     }
     // What is measured more often than usual is no better known for it.
     let repetition = max(parameters.updateInterval / interval, 1)
-    if rest.isResting, let rate = batch.meanRate {
+    if let rate = rest.restingRate {
       state.updateBias(restingRate: rate, repetition: repetition)
     }
     if let field = batch.meanField {

@@ -16,16 +16,23 @@ struct RestDetector {
   /// Where the rest that has just ended was an even turn, by which its bias was learned: by how many µT the field
   /// moved in how many s; else `nil`.
   private(set) var turnTakenForRest: (fieldChange: Double, seconds: Double)?
+  /// rad/s, body frame: what the gyro of a device that rests measured in the last interval, which is its bias; `nil` where the device
+  /// does not rest, or may just have begun to move.
+  private(set) var restingRate: Vector3?
   /// s without a motion until the device rests.
   private let restAfter: Double
   /// rad/s: a mean rate that differs by more from a known bias is a slow turn.
   private let slowTurn: Double
+  /// rad/s: a rate that differs by more from the mean is more than noise: the motion that ends a rest begins so. The averages show
+  /// it some tenths of a second later.
+  private let onset: Double
   /// rad/s: the length of the largest bias of three axes.
   private let largestBias: Double
 
   /// - Parameter biasLimit: rad/s, each axis: how far the gyro's bias may be off.
   init(_ parameters: HeadingParameters, biasLimit: Double) {
     (restAfter, slowTurn) = (parameters.restAfter, parameters.slowTurn)
+    onset = significantDeviations * parameters.restRate
     largestBias = biasLimit * 3.0.squareRoot()
     let averaging = parameters.restAveraging
     rate = Anchor(tolerance: parameters.rateTolerance, averaging: averaging)
@@ -53,6 +60,7 @@ struct RestDetector {
     rate: Vector3, force: Vector3?, field: Vector3?, bias: Vector3, biasError: Double,
     interval: Double
   ) {
+    let mean = self.rate.mean
     var hasMoved = self.rate.moved(rate, interval: interval)
     let isBiasKnown = significantDeviations * biasError < slowTurn
     if isBiasKnown, (self.rate.mean - bias).length > slowTurn { hasMoved = true }
@@ -74,6 +82,7 @@ struct RestDetector {
       hasMoved = true
     }
     if hasMoved { stillFor = 0 } else { stillFor += interval }
+    restingRate = isResting && (rate - mean).length < onset ? rate : nil
   }
 
   /// Whether the average of a vector stays where it was.

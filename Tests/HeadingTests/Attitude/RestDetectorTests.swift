@@ -74,6 +74,47 @@ import Testing
     #expect(result.turns.isEmpty && !result.isResting)
   }
 
+  // 5°/s² after 10 s of rest: the average of 0.5 s is over its tolerance, 0.46°/s, 0.4 s later.
+  @Test func theBeginningOfAMotionIsNotTheBias() {
+    let parameters = HeadingParameters()
+    var detector = RestDetector(parameters, biasLimit: 3 * parameters.gyroBiasAtStart)
+    let bias = Vector3(0.01, -0.02, 0.005)
+    var largest = 0.0
+    var count = 0
+    for step in 1...120 {
+      let turn = max(Double(step) / 10 - 10, 0) * 5.0.inRadians
+      detector.update(
+        rate: bias + Vector3(0, 0, turn), force: nil, field: nil, bias: .zero,
+        biasError: parameters.gyroBiasAtStart, interval: 0.1)
+      guard let rate = detector.restingRate else { continue }
+      largest = max(largest, (rate - bias).length)
+      count += 1
+    }
+    // From `restAfter`, 2 s, on.
+    #expect(count > 70)
+    #expect(largest < significantDeviations * parameters.restRate)
+  }
+
+  // Rests of 3.5 s between turns of 20° in 3 s. With the whole rate of the last 0.1 s of a rest for the bias the error
+  // stepped by up to 1.4°.
+  @Test(arguments: [UInt64(1), 2, 3, 4]) func theEndOfARestTurnsNorthByNothing(seed: UInt64) throws
+  {
+    let scene = Scene(earth: try earthField(inclinationDegrees: 70)) { time in
+      let (round, within) = ((time / 6.5).rounded(.down), time.truncatingRemainder(dividingBy: 6.5))
+      let part = min(max(within - 3.5, 0) / 3, 1)
+      let turned = 20 * part * part * (3 - 2 * part)
+      let from = Int(round) % 2 == 0 ? 40.0 : 60.0
+      return Pose(headingDegrees: Int(round) % 2 == 0 ? from + turned : from - turned)
+    }
+    var model = SensorModel()
+    (model.fieldNoise, model.forceNoise, model.rateNoise) = (0.3, 0.02, 0.001)
+    let judged = judge(scene, model: model, seconds: 60, seed: seed).filter { $0.time > 12 }
+    for (before, after) in zip(judged, judged.dropFirst(5)) {
+      let change = try #require(after.error) - #require(before.error)
+      #expect(abs(change) < 0.35, "at \(after.time) s")
+    }
+  }
+
   // Nearly London's field (WMM2025: 19.6 µT north, 45.1 µT down). A bias that had learned the turn turned north by
   // 5.9° in 20 s, beside an error of 0.9°, and by 12° in 40 s.
   @Test func anEvenTurnFromTheFirstSampleOnIsFollowed() throws {
