@@ -1,10 +1,11 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// The velocity of a device in a hand, integrated from the specific force, and how far from zero it may be.
 ///
 /// The hand comes back to where it was. The person who walks, or the vehicle, does not: such a velocity is noticed and
-/// discarded, so that it does not pass for a tilt.
+/// discarded, so that it does not pass for a tilt. In a vehicle a velocity shows hardly anything of the tilt.
 struct HandVelocity {
   /// m/s, earth frame.
   private(set) var velocity = Vector3.zero
@@ -12,6 +13,7 @@ struct HandVelocity {
   private var mean = Vector3.zero
   /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
   private var meanSquare = (horizontal: 0.0, vertical: 0.0)
+  private var vehicle = VehicleCheck()
   private let floorSquare: Double
   private let shareSquare: Double
   private let misfitSquare: Double
@@ -33,6 +35,7 @@ struct HandVelocity {
 
   /// Takes an acceleration (m/s², earth frame) over `interval` s; the part `kept` of the velocity stays.
   mutating func accelerate(_ acceleration: Vector3, interval: Double, kept: Double) {
+    vehicle.take(acceleration, interval: interval)
     velocity = (velocity + acceleration * interval) * kept
     mean = mean + (velocity - mean) * (1 - exp(-interval / Self.handTime))
     let share = 1 - exp(-interval)
@@ -47,6 +50,7 @@ struct HandVelocity {
   /// The earth frame is turned.
   mutating func turn(by rotation: Quaternion) {
     (velocity, mean) = (rotation.rotate(velocity), rotation.rotate(mean))
+    vehicle.turn(by: rotation)
   }
 
   /// Discards the horizontal velocity if it is not the hand's: the square of its mean is larger than (3 · floor)² +
@@ -83,7 +87,7 @@ struct HandVelocity {
     let share = min(offset / (tilt * standardGravity * standardGravity), 1)
     let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
     let hand = 2 * Self.handTime * unknown * unknown
-    return floorSquare + (shareSquare + hand) * meanSquare.horizontal
+    return floorSquare + (shareSquare + hand) * meanSquare.horizontal + vehicle.velocityVariance
   }
 
   /// m²/s² in one second: the same along down. It shows nothing but an offset, and so all of the velocity counts.
