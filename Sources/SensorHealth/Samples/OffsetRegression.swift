@@ -37,9 +37,10 @@ package struct OffsetRegression: Equatable {
 
   /// s. Source: chosen on the recordings; in 2 s the velocities of a hand cancel less, in 5 s fast turns hide the offset.
   private static let blockTime = 3.0
-  /// Part of a block's root mean square acceleration: the standard deviation of y. Source: recordings; 0.03 to 0.10.
-  private static let noiseShare = 0.05
-  /// m/s²: the standard deviation of y at rest. Source: derived, as that of `AccelerometerCheck` in Heading.
+  /// Part of a block's root mean square acceleration: the standard deviation of y. Source: recordings; 0.03 to 0.10. The most, because
+  /// one block may be all that shows a component: with 0.05 a hand that stops in the middle of a block contradicts a good accelerometer.
+  private static let noiseShare = 0.1
+  /// m/s²: the standard deviation of y at rest. Source: derived, as that of `AccelerometerCheck`.
   private static let restNoise = 0.015
   /// m/s²: what is found may be off by so much in addition, as an arm that swings always accelerates to the shoulder.
   /// Source: chosen on the recordings.
@@ -59,8 +60,8 @@ package struct OffsetRegression: Equatable {
   /// m/s²: how far an accelerometer of which nothing is known may be off, each axis.
   fileprivate static let prior = InertialTolerances.cheapBoard.accelerometer.offset
   /// Part of the prior's variance that an axis may have left.
-  /// Source: assumed; a component that hardly shows would be made up of the accelerations of a hand.
-  fileprivate static let leastLearned = 0.25
+  /// Source: assumed; a component that hardly shows would be made up of the accelerations of a hand. What is left is a tilt of 1.1°.
+  fileprivate static let leastLearned = 0.1
 
   package init() {}
 

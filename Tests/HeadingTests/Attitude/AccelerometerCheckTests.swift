@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import SensorHealth
 import Simulation
 import Testing
 

@@ -131,6 +131,18 @@ import Testing
     #expect(last == 0)
   }
 
+  // Level for half a minute, then raised by 20° in a hand that moves down at 0.3 m/s as the block ends: the block that shows the
+  // component along the device alone says 0.33 m/s².
+  @Test func oneBlockInWhichAHandMovesIsNoOffset() throws {
+    let found = try found(.zero, seconds: 33) { time in
+      let pitch = time < 30 ? 0 : 20.0.inRadians
+      // A second of to and fro, and a push that the next block takes back.
+      let hand = time < 30 ? 0 : time < 31 ? 1.2 * sin(2 * .pi * time) : time >= 32.6 ? 0.8 : 0
+      return (Vector3(-sin(pitch), 0, cos(pitch)), hand)
+    }
+    #expect(found.compared(with: .zero, variance: 0.0785 * 0.0785).square < 9)
+  }
+
   /// The last estimate, and its error in degrees, of a device that is turned through many attitudes for `seconds`.
   private func heading(offset: Vector3, seconds: Double) throws -> (HeadingEstimate, Double) {
     var filter = HeadingFilter(mount: .identity, calibration: .given, tolerances: .calibrated)

@@ -1,5 +1,5 @@
 private import Glibc
-import Quantities
+package import Quantities
 
 /// Whether an accelerometer measures gravity as strong as it should be, which its offset must not change by more than
 /// is known of it.
@@ -7,9 +7,9 @@ import Quantities
 /// The vertical specific force without gravity is integrated: the vertical velocity of a device that a person, a
 /// vehicle or a lift carries is bounded, and that of an offset grows without end. It counts while the device is calm:
 /// an arm that swings accelerates to its shoulder all the time.
-struct AccelerometerCheck {
+package struct AccelerometerCheck {
   /// Whether the accelerometer is off by more than it was taken for. It stays so.
-  private(set) var isContradicted = false
+  package private(set) var isContradicted = false
   /// m/s.
   private var velocity = 0.0
   /// ∫ |acceleration| dt, m/s.
@@ -33,13 +33,15 @@ struct AccelerometerCheck {
   /// 9.832 m/s² at the poles (WGS 84), as the standard deviation of an even distribution.
   private static let gravityDeviation = 0.015
 
+  package init() {}
+
   /// Takes the mean acceleration of one interval.
   ///
   /// - Parameters:
   ///   - acceleration: m/s², earth frame: the specific force without gravity.
   ///   - deviation: m/s², 68 %: what the offset may be.
   ///   - interval: s.
-  mutating func take(acceleration: Vector3, deviation: Double, interval: Double) {
+  package mutating func take(acceleration: Vector3, deviation: Double, interval: Double) {
     let share = 1 - exp(-interval)
     mean = mean + (acceleration - mean) * share
     meanSquare += (acceleration.dot(acceleration) - meanSquare) * share
@@ -54,10 +56,10 @@ struct AccelerometerCheck {
   }
 
   /// Takes that something else has shown the accelerometer to be off.
-  mutating func contradict() { isContradicted = true }
+  package mutating func contradict() { isContradicted = true }
 
   /// Restarts, as after a gap.
-  mutating func restart() {
+  package mutating func restart() {
     (velocity, agitation, elapsed) = (0, 0, 0)
     (mean, meanSquare) = (.zero, 0)
   }
