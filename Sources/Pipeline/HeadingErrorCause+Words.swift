@@ -42,7 +42,7 @@ extension HeadingErrorCause {
     switch self {
     case .filterCovariance: "north is uncertain by the noise that the filter models"
     case .covarianceGrowth: "gyro noise since a field was last accepted"
-    case .localField: "the field of the first spot differs from the reference field"
+    case .localField: "the field of a spot differs from the reference field"
     case .fieldResidual: "the measured field differs from the expected one"
     case .rememberedResidual: "the field differed within the last minute"
     case .recurringResidual: "the device has a magnetic field of its own"

@@ -63,7 +63,7 @@ import Wire
     // A dead axis was a disturbance for its first seconds, and that is remembered; it fades within a minute, and the
     // smaller the other terms are, the sooner the error is that of an accurate heading again.
     let isAxis = fault == .magnetometerAxisDead(from: 12, until: 22)
-    let last = run.between(26, isAxis ? 31 : 32)
+    let last = run.between(26, isAxis ? 30 : 32)
     let why: WhySet = isAxis ? [.fieldUneven] : []
     #expect(last.allSatisfy { $0.reading.source == .magnetometerGyro && $0.why == why })
     #expect(last.allSatisfy { $0.status == (isAxis ? .uncertain : .accurate) })

@@ -55,7 +55,8 @@ extension AttitudeFilter {
   func fieldTerms(_ earth: EarthModel) -> FieldTerms {
     FieldTerms(
       residual: .horizontal(slow: residuals.residual, now: residuals.newResidual),
-      spots: residuals.spots, horizontal: state.reference.horizontal,
+      spots: residuals.spots, localAnomaly: state.localAnomaly.northSquare.squareRoot(),
+      horizontal: state.reference.horizontal,
       remembered: residuals.memory,
       recurring: isCalibrated ? ownField.error68(state.reference) : 0,
       unprovenReference: monitor.uncertainty.angle68,

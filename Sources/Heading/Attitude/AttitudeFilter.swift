@@ -407,7 +407,7 @@ extension AttitudeFilter {
     let isJudged = isCalibrated && monitor.judgesAnomalies
     state.judgeLocalAnomaly(
       isJudged ? residuals.lasting : nil, averaging: monitor.parameters.recent, of: field,
-      interval: interval)
+      interval: interval, turnRate: residuals.turnRate)
     // At one spot the same vertical anomaly is measured again and again, and is no better known for it.
     let spot = isMoving ? 1 : parameters.verticalRepetition
     let vertical = variance + state.verticalAnomalyVariance * repetition * spot

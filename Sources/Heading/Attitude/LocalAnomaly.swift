@@ -13,6 +13,10 @@ struct LocalAnomaly: Equatable {
   var east = 0.0
   /// The variance of each component, as a multiple of that in a room: at least 1.
   private(set) var scale = 1.0
+  /// µT²: the mean square of the component along north that the fields of the last minute had.
+  private(set) var northSquare = 0.0
+  /// s: how much of that minute was measured.
+  private var measured = 0.0
 
   /// The components that strength and inclination show, of a field that differs from the reference.
   ///
@@ -32,6 +36,20 @@ struct LocalAnomaly: Equatable {
   /// How many times the excess counts. Two components show a variance badly, and more than its likeliest value is to be expected.
   /// Source: derived; the mean of a variance of which two squares are known, and one before: 2 / (1 + 2 − 2).
   private static let weight = 2.0
+
+  /// s. Source: assumed; who walks through a building comes to another room.
+  private static let memory = 60.0
+
+  /// rad/s: in faster turns the delays of the sensors make residuals, too, and those count less. Source: assumed; 15 ms are 0.6° then.
+  private static let fastTurn = 0.7
+
+  /// Takes the component along north, µT, that was measured for `interval` s while the device turned, rad/s.
+  mutating func note(north: Double, interval: Double, turnRate: Double) {
+    let rate = turnRate / Self.fastTurn
+    let interval = interval / (1 + rate * rate)
+    measured = min(measured + interval, Self.memory)
+    northSquare += (north * north - northSquare) * interval / measured
+  }
 
   /// Takes what the two components show.
   ///

@@ -28,10 +28,17 @@ extension NavigationState {
   /// - Parameters:
   ///   - residual: measured − reference, earth frame, µT, as the mean of the last `averaging` s; `nil` where it does not show an
   ///     anomaly of the spot.
+  ///   - turnRate: rad/s.
   mutating func judgeLocalAnomaly(
-    _ residual: Vector3?, averaging: Double, of field: FieldObservation, interval: Double
+    _ residual: Vector3?, averaging: Double, of field: FieldObservation, interval: Double,
+    turnRate: Double
   ) {
     let former = localAnomalyVariance
+    if let residual {
+      localAnomaly.note(
+        north: LocalAnomaly.visible(residual, reference).north, interval: interval,
+        turnRate: turnRate)
+    }
     localAnomaly.note(
       meanSquare: residual.map { meanSquareAnomaly($0, averaging: averaging, of: field) } ?? 0,
       kept: exp(-interval / parameters.motionMemory))

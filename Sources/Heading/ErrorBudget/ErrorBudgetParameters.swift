@@ -16,10 +16,10 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   // FieldTerms.
   /// Degrees: how far the field of the spot where the filter started turns north from the reference field.
   /// Source: chosen on the recordings.
-  package var spotError = 0.66
-  /// Of the residual of the last 10 s: `noise` is what a calibrated magnetometer has without magnets.
-  /// Source: the noise is measured on the recordings without magnets, the share chosen on all.
-  package var residual = ResidualWeight(share: 0.3, beyond: 0.85)
+  package var spotError = 0.5
+  /// Part of 1: of the angle by which the fields of single spots turn north, as large as those along north are.
+  /// Source: chosen on the recordings and on drawn boards in rooms with anomalies of 0 to 1 µT.
+  package var localFieldShare = 0.43
   /// Of the residual of the last 0.4 s: noise and a fast turn make more of it.
   /// Source: the noise is measured on the recordings without magnets, the share chosen on all.
   package var newResidual = ResidualWeight(share: 0.5, beyond: 8)
@@ -33,7 +33,7 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   package var biasTime = 6.0
   /// s: the low-pass filter of a gyro chip delays the rate by at least so much.
   /// Source: chosen on the recordings.
-  package var gyroDelay = 0.0013
+  package var gyroDelay = 0.0009
   /// Part of 1: the scale error of a consumer gyro.
   /// Source: chosen on the recordings.
   package var gyroScale = 0.0065

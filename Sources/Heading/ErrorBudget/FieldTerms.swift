@@ -16,6 +16,8 @@ struct FieldTerms: Equatable, Sendable {
   /// How many spots with fields of their own the device has been at since the start, the first not counted;
   /// `nil` without a gyro.
   var spots: Double?
+  /// µT: how far the fields of single spots are from the reference field, along north.
+  var localAnomaly = 0.0
   /// µT: the horizontal part of the reference field.
   var horizontal = usualHorizontal
   /// rad: the largest horizontal residual of the last minute.
@@ -31,6 +33,9 @@ struct FieldTerms: Equatable, Sendable {
   /// magnets on which it was chosen (BROAD 02 to 21) have 15.5 to 15.7 µT.
   private static let statedHorizontal = 15.5
 
+  /// Degrees: what a calibrated magnetometer makes of the residual of 10 s. Source: measured on the recordings without magnets.
+  private static let residualNoise = 0.85
+
   /// Part of the field's strength: what a calibration leaves of strength and inclination, which `calibration` has.
   /// Source: derived; 68 % of vectors whose two components have a standard deviation of 1.2 % (docs/accuracy.md, the
   /// perturbed copies) are shorter: 0.012 · √2.28.
@@ -42,6 +47,9 @@ struct FieldTerms: Equatable, Sendable {
       // A weaker field is turned further by the same one.
       let weakness = max(Self.statedHorizontal / max(horizontal, leastField), 1)
       budget[.localField] = parameters.spotError * weakness / (1 + spots).squareRoot()
+      // Across north an anomaly is as large as along it, and the gyro does not keep all of it away.
+      let angle = (localAnomaly / max(horizontal, leastField)).inDegrees
+      budget.add(parameters.localFieldShare * angle, for: .localField)
     }
     budget[.fieldResidual] = residualDegrees(parameters)
     budget[.rememberedResidual] = parameters.remembered.degrees(remembered)
@@ -54,7 +62,9 @@ struct FieldTerms: Equatable, Sendable {
   private func residualDegrees(_ parameters: ErrorBudgetParameters) -> Double {
     switch residual {
     case .horizontal(let slow, let now):
-      return parameters.residual.degrees(slow) + parameters.newResidual.degrees(now)
+      let lasting = ResidualWeight(
+        share: parameters.localFieldShare * meanComponent, beyond: Self.residualNoise)
+      return lasting.degrees(slow) + parameters.newResidual.degrees(now)
     case .strengthAndInclination(let strength, let inclination, let slope):
       let seen = strength * strength + inclination * inclination
       let excess = seen - Self.leftByCalibration * Self.leftByCalibration

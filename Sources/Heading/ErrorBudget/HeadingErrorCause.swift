@@ -14,8 +14,8 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case covarianceGrowth
 
   // FieldTerms: the field at this spot is not the reference field.
-  /// The field of the spot where the filter started points elsewhere than the reference field, and the
-  /// device has not moved to other spots yet. With a gyro. Size from the recordings.
+  /// The field of a spot points elsewhere than the reference field: by about as much as the fields of the last minute differ from it
+  /// along north, and at the first spot by what nothing shows there. With a gyro.
   case localField
   /// The measured field differs from the expected one: with a gyro by the horizontal residual of the last
   /// 10 s and 0.4 s, without one by the residuals of strength and inclination.
@@ -139,7 +139,8 @@ extension HeadingErrorCause {
       .covariance
     case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment: .recordings
     case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate, .warmUp: .assumed
-    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
+    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration,
+      .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
       .staleCalibration, .magnetometersDisagree:

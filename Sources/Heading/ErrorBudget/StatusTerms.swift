@@ -7,9 +7,11 @@ struct StatusTerms: Equatable, Sendable {
   /// Degrees a second about down; clockwise positive.
   var turnRate = 0.0
 
-  /// A room whose field differs from spot to spot may hide more than its residuals show.
+  /// A room whose field differs from spot to spot may hide more than its residuals show, and than `localField` counts.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
-    budget[.hiddenResidual] = parameters.hiddenResidualShare * undisturbedResidual.inDegrees
+    let hidden = parameters.hiddenResidualShare * undisturbedResidual.inDegrees
+    let counted = budget[.localField]
+    budget[.hiddenResidual] = max(hidden * hidden - counted * counted, 0).squareRoot()
     budget[.turnRate] = parameters.readingDelay * turnRate
   }
 }

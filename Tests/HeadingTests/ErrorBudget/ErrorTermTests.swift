@@ -37,10 +37,11 @@ import Testing
       inputs.covariance = .north(variance: 2.0.inRadians * 2.0.inRadians, accepted: 0)
       return 2
     case .localField:
-      inputs.field.spots = 3
-      return 0.33
+      // 0.7 µT of 20 µT is 2°.
+      (inputs.field.spots, inputs.field.localAnomaly) = (3, 20 * 2.0.inRadians)
+      return hypot(0.25, 0.86)
     case .fieldResidual:
-      inputs.field.residual = .horizontal(slow: 10.85.inRadians, now: 10.0.inRadians)
+      inputs.field.residual = .horizontal(slow: 10.85.inRadians, now: 11.7.inRadians)
       return 4
     case .rememberedResidual:
       inputs.field.remembered = 24.0.inRadians
@@ -59,7 +60,7 @@ import Testing
       return 3
     case .gyroDelay:
       inputs.gyro?.turnRate = 100.0.inRadians
-      return 0.13
+      return 0.09
     case .magnetometerDelay:
       inputs.gyro?.turnRate = 100.0.inRadians
       inputs.gyro?.magnetometerDelayError = 0.02

@@ -26,6 +26,25 @@ import Testing
     #expect(abs(anomaly.scale - 3.7) < 1e-12)
   }
 
+  @Test func theRoomIsTheMeanSquareOfAMinute() {
+    var anomaly = LocalAnomaly()
+    for north in [3.0, -1] {
+      for _ in 0..<50 { anomaly.note(north: north, interval: 0.1, turnRate: 0) }
+    }
+    #expect(abs(anomaly.northSquare - 5) < 1e-9)
+    // Five minutes without an anomaly leave e⁻⁵ of it.
+    for _ in 0..<3000 { anomaly.note(north: 0, interval: 0.1, turnRate: 0) }
+    #expect(anomaly.northSquare < 0.05)
+  }
+
+  // 2.1 rad/s is three times `fastTurn`: a tenth.
+  @Test func aFastTurnTellsLessOfTheRoom() {
+    var anomaly = LocalAnomaly()
+    for _ in 0..<10 { anomaly.note(north: 0, interval: 0.1, turnRate: 0) }
+    for _ in 0..<100 { anomaly.note(north: 2, interval: 0.1, turnRate: 2.1) }
+    #expect(abs(anomaly.northSquare - 2) < 1e-9)
+  }
+
   // A heading that is off by 40° turns the whole field, and is no anomaly.
   @Test(arguments: [0, 40, 180, -179.7]) func anErrorOfNorthIsNotVisible(degrees: Double) {
     let turn = Quaternion(rotationVector: Vector3(0, 0, degrees.inRadians))
