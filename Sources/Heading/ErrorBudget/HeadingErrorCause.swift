@@ -139,8 +139,7 @@ extension HeadingErrorCause {
       .covariance
     case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment: .recordings
     case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate, .warmUp: .assumed
-    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration,
-      .turnOnset:
+    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
       .staleCalibration, .magnetometersDisagree:
