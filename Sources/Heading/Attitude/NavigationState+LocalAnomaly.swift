@@ -34,23 +34,22 @@ extension NavigationState {
     turnRate: Double
   ) {
     let former = localAnomalyVariance
+    var meanSquare = 0.0
     if let residual {
-      localAnomaly.note(
-        north: LocalAnomaly.visible(residual, reference).north, interval: interval,
-        turnRate: turnRate)
+      let visible = LocalAnomaly.visible(residual, reference)
+      localAnomaly.note(north: visible.north, interval: interval, turnRate: turnRate)
+      meanSquare = meanSquareAnomaly(visible, averaging: averaging, of: field)
     }
     localAnomaly.note(
-      meanSquare: residual.map { meanSquareAnomaly($0, averaging: averaging, of: field) } ?? 0,
-      kept: exp(-interval / parameters.motionMemory))
+      meanSquare: meanSquare, kept: exp(-interval / parameters.motionMemory))
     covariance.add(
       variance: max(localAnomalyVariance - former, 0), from: StateIndex.localAnomaly, count: 2)
   }
 
   /// The mean square of the two components, each as a multiple of the deviation that it has in a room.
   private func meanSquareAnomaly(
-    _ residual: Vector3, averaging: Double, of field: FieldObservation
+    _ visible: (north: Double, down: Double), averaging: Double, of field: FieldObservation
   ) -> Double {
-    let visible = LocalAnomaly.visible(residual, reference)
     let noise =
       parameters.fieldNoise * parameters.fieldNoise * parameters.updateInterval / (2 * averaging)
     let room = parameters.localAnomaly * parameters.localAnomaly + noise
