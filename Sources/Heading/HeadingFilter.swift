@@ -65,7 +65,7 @@ package struct HeadingFilter {
 
   /// Takes how far the accelerometer and the gyro in use may be off before any calibration: before their first
   /// sample, and again before `replaceInertialSensors`.
-  package mutating func expect(_ tolerances: InertialTolerances) {
+  package mutating func setTolerances(_ tolerances: InertialTolerances) {
     if tolerances != inertial.tolerances { setInertialModel(inertial.calibration, tolerances) }
   }
 
@@ -73,7 +73,7 @@ package struct HeadingFilter {
   package var inertialCalibration: InertialCalibration? { inertial.calibration }
 
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
-  package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
+  package mutating func setExpectedField(_ field: ExpectedField?) { earth.expected = field }
 
   /// What is seen to be wrong with the magnetometer that is in use; `nil` where nothing is.
   package var fieldFault: SensorFault? { health.values.fault }

@@ -83,7 +83,7 @@ package struct MountMonitor: Sendable {
   }
 
   /// Takes what the chip of the gyro in use allows.
-  package mutating func expect(_ tolerances: InertialTolerances.Gyro) {
+  package mutating func setTolerances(_ tolerances: InertialTolerances.Gyro) {
     guard tolerances != gyro.tolerances else { return }
     gyro.tolerances = tolerances
     beginSums()

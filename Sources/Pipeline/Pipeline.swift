@@ -137,16 +137,16 @@ package struct Pipeline {
   private mutating func found(_ driver: String, at source: SensorSourceID) {
     let isOther = chips.note(driver, at: source)
     let primary = sensors.primarySources
-    expect(chips.tolerances(of: primary))
+    setTolerances(chips.tolerances(of: primary))
     guard isOther, source == primary.force || source == primary.rate else { return }
     filter.replaceInertialSensors()
     renewMountMonitor()
   }
 
   /// Takes how far the accelerometer and the gyro in use may be off.
-  private mutating func expect(_ tolerances: InertialTolerances) {
-    filter.expect(tolerances)
-    mountMonitor.expect(tolerances.gyro)
+  private mutating func setTolerances(_ tolerances: InertialTolerances) {
+    filter.setTolerances(tolerances)
+    mountMonitor.setTolerances(tolerances.gyro)
   }
 
   private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
@@ -162,7 +162,7 @@ package struct Pipeline {
     let replacement = sensors.take(
       &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
-    if sensors.hasNewSources { expect(chips.tolerances(of: sensors.primarySources)) }
+    if sensors.hasNewSources { setTolerances(chips.tolerances(of: sensors.primarySources)) }
     if let replacement { replace(replacement) }
     use(sample)
     guard sensors.hasNewSources else { return }
@@ -286,7 +286,7 @@ package struct Pipeline {
     if let error = localDeclination.error68Degrees { estimate.errors[.declination] = error }
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
-    filter.expect(expected)
+    filter.setExpectedField(expected)
     // The stored part, because a method of the whole filter copies it.
     let newField = settings.isMicrotesla ? filter.confirmation.newField : nil
     fieldCondition = FieldCondition(estimate, newCalibrationField: newField)

@@ -18,7 +18,7 @@ import Testing
     var filter = HeadingFilter(mount: model.mount, calibration: .given)
     let place = ExpectedField(
       strength: expectedStrength ?? 45, inclination: earth.inclinationDegrees.inRadians)
-    filter.expect(expectedStrength == nil ? nil : place)
+    filter.setExpectedField(expectedStrength == nil ? nil : place)
     for step in Simulator(scene: scene, model: model, seed: 5).prefix(4000) {
       filter.update(step.sample)
     }
