@@ -106,6 +106,10 @@ extension HeadingFilter {
     if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
       update(rate: inertial.gyro.body(angularRate.radiansPerSecond), at: sample.time)
+      if let celsius = sample.temperatureCelsius {
+        let change = inertial.temperature.take(celsius, at: sample.time)
+        if change != 0 { attitude.driftGyroBias(kelvins: change) }
+      }
     }
     if let acceleration = sample.acceleration {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)

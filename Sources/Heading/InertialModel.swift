@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// How an accelerometer's and a gyro's values become force and rate in the body frame, and how far they are off.
 struct InertialModel {
@@ -25,6 +26,8 @@ struct InertialModel {
   private let gyroOffset: Vector3
   /// rad/s for 1 m/s², sensor frame.
   private let forceSensitivity: Matrix3
+  /// Of the gyro's chip.
+  var temperature = ChipTemperature()
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none.

@@ -42,17 +42,20 @@ package struct Sample: Equatable, Sendable {
   package var acceleration: Acceleration?
   /// The mean over the interval that ends at `time`.
   package var angularRate: AngularRate?
+  /// The temperature of the chip, °C; `nil` if it is not measured. Its zero may be off: only its changes are used.
+  package var temperatureCelsius: Double?
   package var fix: Fix?
   /// The chip that measured field, acceleration and rate; a fix alone has none, and leaves this 0.
   package var source: SensorSourceID
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil, source: SensorSourceID = 0,
-    delay: Double? = nil
+    angularRate: AngularRate? = nil, temperatureCelsius: Double? = nil, fix: Fix? = nil,
+    source: SensorSourceID = 0, delay: Double? = nil
   ) {
     self.time = time
     self.delay = delay
+    self.temperatureCelsius = temperatureCelsius
     self.source = source
     self.magneticField = magneticField
     self.acceleration = acceleration

@@ -5,7 +5,7 @@ package struct Measurement: Equatable, Sendable {
   package var magneticField: MagneticField?
   package var acceleration: Acceleration?
   package var angularRate: AngularRate?
-  /// The chip's temperature, °C; `nil` if it is not measured, or only relatively.
+  /// The chip's temperature, °C; `nil` if it is not measured. Its zero may be off.
   package var temperatureCelsius: Double?
   /// Quantities that were beyond their range and are therefore absent; the others are valid.
   package var outOfRange: Quantity = []

@@ -44,6 +44,7 @@ package enum TraceKey: String, Sendable {
   case fixSpeed = "fix.speed_mps"
   case fixCourse = "fix.course_deg"
   case delay = "delay_s"
+  case temperature = "temperature_c"
   case found
   case lost
   case fault
@@ -64,6 +65,8 @@ package enum TraceKey: String, Sendable {
   package static let times = 0.0...1e7
   /// s by which a measurement may be older than its line.
   static let delays = 0.0...10.0
+  /// °C of a chip.
+  static let temperatures = -273.0...1000.0
   /// µs that a gap may be long: whole numbers up to 2⁵³ are exact for every reader of JSON.
   static let lengths = 0.0...9_007_199_254_740_992
 
@@ -85,6 +88,7 @@ package enum TraceKey: String, Sendable {
     case .fixSpeed: "a number of m/s from 0 to 100000"
     case .fixCourse: "a number of degrees from 0 to below 360"
     case .delay: "a number of seconds from 0 to 10"
+    case .temperature: "a number of °C from -273 to 1000"
     case .found: "an object such as {\"source\":104,\"chip\":\"mpu6050\"}"
     case .lost: "an object such as {\"source\":30}"
     case .fault:

@@ -13,6 +13,7 @@ struct InputLine {
   private var fix: Fix?
   private var source: SensorSourceID?
   private var delay: Double?
+  private var temperature: Double?
   /// What the line reports instead of a measurement.
   private var report: Report?
   private var keys = 0
@@ -52,7 +53,8 @@ struct InputLine {
       case "gyro": try read(.angularRate, \.angularRate, 1e3, &scanner)
       case "fix": try readFix(&scanner)
       case "id": try readSource(&scanner)
-      case "delay_s": try readDelay(&scanner)
+      case "delay_s": try read(.delay, \.delay, TraceKey.delays, &scanner)
+      case "temperature_c": try read(.temperature, \.temperature, TraceKey.temperatures, &scanner)
       case "found": try read(.found, &scanner)
       case "lost": try read(.lost, &scanner)
       case "fault": try read(.fault, &scanner)
@@ -85,12 +87,15 @@ struct InputLine {
     source = id
   }
 
-  private mutating func readDelay(_ scanner: inout JSONScanner) throws(JSONError) {
-    if delay != nil { note(.repeatedKey(.delay)) }
-    guard let seconds = try scanner.numberIfThere(), TraceKey.delays.contains(seconds) else {
-      return note(.badValue(.delay))
+  private mutating func read(
+    _ key: TraceKey, _ member: WritableKeyPath<InputLine, Double?>, _ range: ClosedRange<Double>,
+    _ scanner: inout JSONScanner
+  ) throws(JSONError) {
+    if self[keyPath: member] != nil { note(.repeatedKey(key)) }
+    guard let number = try scanner.numberIfThere(), range.contains(number) else {
+      return note(.badValue(key))
     }
-    delay = seconds
+    self[keyPath: member] = number
   }
 
   private mutating func read(
@@ -135,8 +140,8 @@ struct InputLine {
       time: instant,
       magneticField: magneticField.map(MagneticField.init(microtesla:)),
       acceleration: acceleration.map(Acceleration.init(metresPerSecondSquared:)),
-      angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)), fix: fix,
-      source: source ?? 0, delay: delay)
+      angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)),
+      temperatureCelsius: temperature, fix: fix, source: source ?? 0, delay: delay)
     let isSample = sample.hasMeasurement || fix != nil
     guard let report else { return isSample ? .sample(sample) : nil }
     if isSample { throw .severalInputs }

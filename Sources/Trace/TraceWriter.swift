@@ -129,6 +129,10 @@ package struct TraceWriter {
       guard TraceKey.delays.contains(delay) else { throw .badValue(.delay) }
       number("delay_s", delay, decimals: 6)
     }
+    if let temperature = sample.temperatureCelsius {
+      guard TraceKey.temperatures.contains(temperature) else { throw .badValue(.temperature) }
+      number("temperature_c", temperature, decimals: 3)
+    }
     if let fix = sample.fix { try write(fix) }
     write(truth)
     endLine(to: &output)

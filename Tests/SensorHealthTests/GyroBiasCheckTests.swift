@@ -77,6 +77,25 @@ import Testing
     #expect(result.check.warming <= fastest * fastest * (1 + 1e-9))
   }
 
+  // 0.31°/s/K: the bias follows 2 K within 5 s, and the variance has 0.31² · 5 · 2 (°/s)².
+  @Test func aDriftThatTheTemperatureExplainsIsNotContradicted() {
+    var check = warmCheck(perKelvin: 0.31.inRadians)
+    check.note(.zero, variances: Vector3(Self.known, Self.known, Self.known))
+    for step in 1...100 {
+      let share = min(Double(step) / 50, 1)
+      _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
+      if share < 1 { _ = check.drift(kelvins: 0.04) }
+      let added = check.take(
+        Vector3(0.62.inRadians * share, 0, 0),
+        variances: Vector3(Self.known, Self.known, Self.known),
+        hasField: true, interval: 0.1)
+      #expect(added == 0)
+    }
+    let expected = 0.31.inRadians * 0.31.inRadians * 5 * 0.04 * 49
+    #expect(abs(check.drifted / expected - 1) < 1e-9)
+    #expect(check.drift(kelvins: -0.04) == check.drift(kelvins: 0.04))
+  }
+
   // 0.31°/s in a minute, which a magnetometer once a second shows and rests alone do not.
   @Test(arguments: [(1, true), (600, false)]) func aBiasIsJudgedByTheField(
     period: Int, isFound: Bool

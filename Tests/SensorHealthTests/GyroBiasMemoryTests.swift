@@ -10,7 +10,7 @@ import Testing
     for step in 0..<Int(seconds * 10) {
       memory.note(
         GyroBiasMemory.Known(
-          estimate: Vector3(Double(step) / 10, 0, 0), variances: .zero, warming: 0),
+          estimate: Vector3(Double(step) / 10, 0, 0), variances: .zero, warming: 0, drifted: 0),
         interval: 0.1)
     }
     return memory

@@ -133,6 +133,8 @@ import Wire
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
     (#"{"t":1,"mag":[1,2,3],"delay_s":-0.1}"#, .delay),
+    (#"{"t":1,"gyro":[1,2,3],"temperature_c":"warm"}"#, .temperature),
+    (#"{"t":1,"gyro":[1,2,3],"temperature_c":-274}"#, .temperature),
     (#"{"t":1,"fix":{"mode":1,"course_deg":360}}"#, .fixCourse),
     (#"{"t":1,"fix":{"mode":1,"speed_mps":-1}}"#, .fixSpeed),
     (#"{"t":1,"set":"position"}"#, .set), (#"{"t":1,"set":{}}"#, .set),
@@ -262,6 +264,7 @@ import Wire
       (.clock(utcMicroseconds: .max, at: time), .clock),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
+      (.sample(Sample(time: time, angularRate: rate, temperatureCelsius: .nan)), .temperature),
     ]
     for (input, key) in bad {
       var writer = TraceWriter()
@@ -394,6 +397,9 @@ import Wire
       sample.angularRate = AngularRate(radiansPerSecond: vector(1e3))
     }
     if Bool.random(using: &random) { sample.delay = Double.random(in: 0...10, using: &random) }
+    if Bool.random(using: &random) {
+      sample.temperatureCelsius = Double.random(in: -40...85, using: &random)
+    }
     if Int.random(in: 0..<4, using: &random) == 0 { sample.fix = fix(&random) }
     return sample
   }

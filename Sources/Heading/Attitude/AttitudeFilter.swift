@@ -115,6 +115,9 @@ extension AttitudeFilter {
     state.record(rate: gyro.rate, at: time)
   }
 
+  /// The gyro's temperature has changed by so many K: its bias has, too.
+  mutating func driftGyroBias(kelvins: Double) { state.driftGyroBias(kelvins: kelvins) }
+
   /// Samples of the gyro are missing before `sample` (rad/s, body frame), in `interval` s. What was measured before them
   /// counts first. Nothing tells when the rate changed, so that the turn is unknown by as much as that change, or a hand, makes.
   mutating func noteMissing(

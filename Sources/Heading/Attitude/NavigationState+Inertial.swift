@@ -37,7 +37,7 @@ extension NavigationState {
     biasMemory.note(
       GyroBiasMemory.Known(
         estimate: gyroBias, variances: covariance.variances(from: StateIndex.gyroBias),
-        warming: biasCheck.warming),
+        warming: biasCheck.warming, drifted: biasCheck.drifted),
       interval: interval)
   }
 
@@ -46,9 +46,15 @@ extension NavigationState {
     guard let (known, age) = biasMemory.takeFormer() else { return }
     gyroBias = known.estimate
     biasCheck.restore(warming: known.warming)
-    let walked = known.warming * age
+    let walked = known.warming * age + biasCheck.drifted - known.drifted
     covariance.reset(
       variances: known.variances + Vector3(walked, walked, walked), from: StateIndex.gyroBias)
+  }
+
+  /// The gyro's temperature has changed: its bias has, too.
+  mutating func driftGyroBias(kelvins: Double) {
+    covariance.add(
+      variance: biasCheck.drift(kelvins: kelvins), from: StateIndex.gyroBias, count: 3)
   }
 
   /// Takes what is known of the gyro's matrix and bias now for what the next estimates are compared with.

@@ -16,6 +16,8 @@ package struct GyroBiasCheck: Equatable, Sendable {
   private var variances = Vector3.zero
   /// s and (rad/s)² for each axis: how long ago that was, and what the walk has added since.
   private var (elapsed, walked) = (0.0, 0.0)
+  /// (rad/s)²: what all measured changes of the temperature have added.
+  package private(set) var drifted = 0.0
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
   /// s without a field.
@@ -72,6 +74,17 @@ package struct GyroBiasCheck: Equatable, Sendable {
     elapsed += interval
     warming *= exp(-interval / Self.memory)
     return all
+  }
+
+  /// Takes a measured change of the gyro's temperature.
+  ///
+  /// - Parameter kelvins: by which it changed.
+  /// - Returns: (rad/s)², what that adds to the variance of each axis.
+  package mutating func drift(kelvins: Double) -> Double {
+    let added = drift.variance(kelvins: kelvins)
+    walked += added
+    drifted += added
+    return added
   }
 
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.

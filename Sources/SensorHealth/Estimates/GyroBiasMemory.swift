@@ -13,9 +13,12 @@ package struct GyroBiasMemory: Equatable, Sendable {
     package var variances: Vector3
     /// (rad/s)²/s: the variance that warming added to the walk.
     package var warming: Double
+    /// (rad/s)²: what measured changes of the temperature had added.
+    package var drifted: Double
 
-    package init(estimate: Vector3, variances: Vector3, warming: Double) {
-      (self.estimate, self.variances, self.warming) = (estimate, variances, warming)
+    package init(estimate: Vector3, variances: Vector3, warming: Double, drifted: Double) {
+      (self.estimate, self.variances) = (estimate, variances)
+      (self.warming, self.drifted) = (warming, drifted)
     }
   }
 

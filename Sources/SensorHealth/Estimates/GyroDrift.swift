@@ -8,6 +8,17 @@ package struct GyroDrift: Equatable, Sendable {
   let ofAnyChip: Double
   /// By the drift of this chip, just after it was switched on.
   let atStart: Double
+  /// rad/s/K: how the bias changes with the temperature.
+  private let perKelvin: Double
+
+  /// (rad/s)²: the variance that a change of the temperature, K, adds to each axis of the bias.
+  func variance(kelvins: Double) -> Double {
+    perKelvin * perKelvin * Self.lengthOfSlope * abs(kelvins)
+  }
+
+  /// K over which a bias changes by the same rate: its curve over the temperature is no straight line. Source: assumed; a bias
+  /// that is linear within it is known to the slope's deviation.
+  private static let lengthOfSlope = 5.0
 
   /// Of a bias that does not change with the temperature.
   package static let none = GyroDrift(perKelvin: 0, isKnown: true)
@@ -26,6 +37,7 @@ package struct GyroDrift: Equatable, Sendable {
   ///   - perKelvin: rad/s/K: how the bias changes with the temperature.
   ///   - isKnown: whether that is this chip's own; false where the chip is unknown, and that of a cheap one is assumed.
   package init(perKelvin: Double, isKnown: Bool) {
+    self.perKelvin = perKelvin
     let cheap = InertialTolerances.cheapBoard.gyro.biasPerKelvin
     ofOwnChip = perKelvin * (isKnown ? Self.fastestWalk : Self.fastestWalkOfUnknownChip)
     ofAnyChip = max(cheap * Self.fastestWalkOfUnknownChip, ofOwnChip)

@@ -22,7 +22,8 @@ extension Chip {
     ],
     // drdy_acc, drdy_gyr
     ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),
-    block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 100,
+    block: RegisterBlock(Register.gyroX, count: 12),
+    secondBlock: RegisterBlock(Register.temperature, count: 2), counts: 0..<12, rateHz: 100,
     averagingDelay: 5_800,  // 0.23 / 40 Hz
     verified: [
       RegisterMatch(Register.powerStatus, mask: 0b00_11_11_00, is: 0b00_01_01_00),
@@ -50,6 +51,7 @@ private enum Register {
   static let powerStatus: UInt8 = 0x03
   static let gyroX: UInt8 = 0x0C
   static let status: UInt8 = 0x1B
+  static let temperature: UInt8 = 0x20
   static let accelConfig: UInt8 = 0x40
   static let accelRange: UInt8 = 0x41
   static let gyroConfig: UInt8 = 0x42
@@ -60,7 +62,13 @@ private enum Register {
 private let accelerationPerCount = metresPerSecondSquaredPerG / 8_192
 private let rateUnitsPerCount = radiansPerDegree / 32.8
 
-/// Rate, then acceleration, low bytes first.
+/// °C by TEMPERATURE, 512 counts a kelvin and 0 at 23 °C; `nil` for 0x8000, no valid value (BST-BMI160-DS000, from memory; of
+/// its zero nothing depends).
+private func celsius(_ counts: Int) -> Double? {
+  counts == Int(Int16.min) ? nil : 23 + Double(counts) / 512
+}
+
+/// Rate, acceleration and temperature, low bytes first.
 @Sendable private func decodeBMI160(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
@@ -68,5 +76,6 @@ private let rateUnitsPerCount = radiansPerDegree / 32.8
   let acceleration = data.littleEndianInt16x3(6)
   return Measurement(
     acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
-    radiansPerSecondPerCount: rateUnitsPerCount)
+    radiansPerSecondPerCount: rateUnitsPerCount,
+    temperatureCelsius: celsius(data.littleEndianInt16(12)))
 }

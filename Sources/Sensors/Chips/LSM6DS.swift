@@ -4,12 +4,11 @@ import Quantities
 ///
 /// Each has the same registers for what is used here (the kernel's `st_lsm6dsx_core.c`): 0x69 LSM6DS3;
 /// 0x6A LSM6DS3TR-C, LSM6DSL, LSM6DSM; 0x6B ISM330DHCX, LSM6DSR, ASM330LHH; 0x6C LSM6DSO, LSM6DSOX;
-/// 0x6D LSM6DST. Adafruit's `lsm6ds3.py` expects 0x6A of an LSM6DS3, which is the LSM6DS3TR-C's. The
-/// temperature has 16 counts a °C in the first and 256 in the others, and is left out.
+/// 0x6D LSM6DST. Adafruit's `lsm6ds3.py` expects 0x6A of an LSM6DS3, which is the LSM6DS3TR-C's.
 extension Chip {
   /// Tolerances: ST DocID026899 rev. 7, table 3, typical; nothing else is in it: the MPU-6050's.
   package static let lsm6ds3 = lsm6ds(
-    "LSM6DS3", 0x69, accelerometer: .init(milliG: 40, milliGPerKelvin: 0.5),
+    "LSM6DS3", 0x69, countsPerKelvin: 16, accelerometer: .init(milliG: 40, milliGPerKelvin: 0.5),
     gyro: .init(degreesPerSecond: 10, degreesPerSecondPerKelvin: 0.05))
 
   /// Tolerances: ST DocID030071 rev. 3, table 3, typical, which are not better than the LSM6DSL's (DocID028475);
@@ -37,8 +36,8 @@ extension Chip {
     gyro: .init(degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.01, scalePercent: 1))
 
   private static func lsm6ds(
-    _ name: String, _ identities: UInt8..., accelerometer: InertialTolerances.Accelerometer,
-    gyro: InertialTolerances.Gyro
+    _ name: String, _ identities: UInt8..., countsPerKelvin: Double = 256,
+    accelerometer: InertialTolerances.Accelerometer, gyro: InertialTolerances.Gyro
   ) -> Chip {
     Chip(
       name: name, kind: .inertial, addresses: [0x6A, 0x6B],
@@ -52,14 +51,16 @@ extension Chip {
         .wait(milliseconds: 80),  // the gyro starts
       ],
       ready: RegisterMatch(Register.status, mask: 0b11, is: 0b11),  // GDA, XLDA
-      block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 104,
+      block: RegisterBlock(Register.temperature, count: 14), counts: 2..<14, rateHz: 104,
       averagingDelay: 6_500,  // LPF2: 0.23 / 34 Hz
       verified: [
         RegisterMatch(Register.control1Accel, is: 0b0100_10_00),
         RegisterMatch(Register.control2Gyro, is: 0b0100_10_00),
         RegisterMatch(Register.control3, is: 0b0_1_000_1_00),
       ],
-      decode: decodeLSM6DS,
+      decode: { _, data, _ throws(DecodingError) in
+        decodeLSM6DS(data, countsPerKelvin: countsPerKelvin)
+      },
       axes: .known(sources: ["PX4 ISM330DLC.cpp", "pololu/lsm6-arduino with MinIMU-9 v5"]),
       accelerometer: accelerometer, gyro: gyro)
   }
@@ -71,7 +72,7 @@ private enum Register {
   static let control2Gyro: UInt8 = 0x11
   static let control3: UInt8 = 0x12
   static let status: UInt8 = 0x1E
-  static let gyroX: UInt8 = 0x22
+  static let temperature: UInt8 = 0x20
 }
 
 /// 0.122 mg a count at ±4 g.
@@ -79,13 +80,14 @@ private let accelerationPerCount = 0.122e-3 * metresPerSecondSquaredPerG
 /// 35 m°/s a count at 1 000 °/s.
 private let rateUnitsPerCount = 0.035 * radiansPerDegree
 
-/// Rate, then acceleration, low bytes first: of this family and of the LSM6DSV16X.
-@Sendable func decodeLSM6DS(
-  status: UInt8, data: [UInt8], constants: [UInt8]
-) throws(DecodingError) -> Measurement? {
-  let rate = data.littleEndianInt16x3(0)
-  let acceleration = data.littleEndianInt16x3(6)
-  return Measurement(
-    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
-    radiansPerSecondPerCount: rateUnitsPerCount)
+/// Temperature, rate and acceleration, low bytes first: of this family and of the LSM6DSV16X.
+///
+/// - Parameter countsPerKelvin: of the temperature, which is 0 at 25 °C: 16 in the LSM6DS3, 256 in the others (openpilot's
+///   `lsm6ds3_temp.py`; avsaase/lsm6ds3tr).
+func decodeLSM6DS(_ data: [UInt8], countsPerKelvin: Double) -> Measurement {
+  Measurement(
+    acceleration: data.littleEndianInt16x3(8),
+    metresPerSecondSquaredPerCount: accelerationPerCount, rate: data.littleEndianInt16x3(2),
+    radiansPerSecondPerCount: rateUnitsPerCount,
+    temperatureCelsius: 25 + Double(data.littleEndianInt16(0)) / countsPerKelvin)
 }

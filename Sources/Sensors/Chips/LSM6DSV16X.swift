@@ -28,7 +28,7 @@ extension Chip {
       .wait(milliseconds: 80),  // the gyro starts
     ],
     ready: RegisterMatch(Register.status, mask: 0b11, is: 0b11),  // GDA, XLDA
-    block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 120,
+    block: RegisterBlock(Register.temperature, count: 14), counts: 2..<14, rateHz: 120,
     verified: [
       RegisterMatch(Register.control1Accel, is: 0b0_000_0110),
       RegisterMatch(Register.control2Gyro, is: 0b0_000_0110),
@@ -36,7 +36,7 @@ extension Chip {
       RegisterMatch(Register.control6Gyro, is: 0b0_000_0011),
       RegisterMatch(Register.control8Accel, is: 0b000_0_00_01),
     ],
-    decode: decodeLSM6DS,
+    decode: { _, data, _ throws(DecodingError) in decodeLSM6DS(data, countsPerKelvin: 256) },
     axes: .open("only PX4 #27625 says that they lie as those of the LSM6DS3's family"),
     // ST DS13510 rev. 4, table 3, typical; its only tolerance of a sensitivity, G_So%, is taken for both. No
     // cross-axis sensitivity is in it: the MPU-6050's.
@@ -52,5 +52,5 @@ private enum Register {
   static let control6Gyro: UInt8 = 0x15
   static let control8Accel: UInt8 = 0x17
   static let status: UInt8 = 0x1E
-  static let gyroX: UInt8 = 0x22
+  static let temperature: UInt8 = 0x20
 }

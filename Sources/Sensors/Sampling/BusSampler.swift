@@ -156,6 +156,7 @@ package final class BusSampler {
       Sample(
         time: measured.time, magneticField: measurement.fieldTurned(by: turn),
         acceleration: measurement.acceleration, angularRate: measurement.angularRate,
+        temperatureCelsius: measurement.temperatureCelsius,
         delay: measured.delay.map { Double($0) / 1e6 }))
   }
 

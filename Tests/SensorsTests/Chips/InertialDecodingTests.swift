@@ -31,17 +31,21 @@ struct InertialDecodingTests {
     #expect(try setUp.poll([(0x1A, [0x00])]) == nil)
   }
 
-  // 0.122 mg and 35 m°/s a count, low byte first: 8 197 counts are 1.000034 g; 1 000 are 35 °/s.
+  // 0.122 mg and 35 m°/s a count, low byte first: 8 197 counts are 1.000034 g; 1 000 are 35 °/s. −256 counts are
+  // 16 K less than 25 °C in the first, 1 K in the others.
   @Test(
     arguments: [
-      (Chip.lsm6ds3, 0x69), (.lsm6ds3trc, 0x6A), (.ism330dhcx, 0x6B), (.lsm6dsox, 0x6C),
-    ] as [(Chip, UInt8)]) func lsm6dsFamily(_ chip: Chip, _ identity: UInt8) throws
-  {
+      (Chip.lsm6ds3, 0x69, 9), (.lsm6ds3trc, 0x6A, 24), (.ism330dhcx, 0x6B, 24),
+      (.lsm6dsox, 0x6C, 24),
+    ] as [(Chip, UInt8, Double)])
+  func lsm6dsFamily(_ chip: Chip, _ identity: UInt8, _ celsius: Double) throws {
     let setUp = try SetUp(chip, [0x0F: identity])
     #expect(setUp.written == ["0x12 = 0x01", "0x12 = 0x44", "0x10 = 0x48", "0x11 = 0x48"])
     let polled = try setUp.poll([
-      (0x22, [0xE8, 0x03, 0, 0, 0x18, 0xFC, 0x05, 0x20, 0, 0, 0xFB, 0xDF]), (0x1E, [0b111]),
+      (0x20, [0x00, 0xFF, 0xE8, 0x03, 0, 0, 0x18, 0xFC, 0x05, 0x20, 0, 0, 0xFB, 0xDF]),
+      (0x1E, [0b111]),
     ])
+    #expect(polled?.measurement.temperatureCelsius == celsius)
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 35 * degree, 0, -35 * degree)
     expectVector(
       polled?.measurement.acceleration?.metresPerSecondSquared, 1.000034 * g, 0, -1.000034 * g)
@@ -66,7 +70,7 @@ struct InertialDecodingTests {
     #expect(try setUp.poll([(0x30, [0x03])]) == nil)
   }
 
-  // Rate first: 328 is 10 °/s; 8 192 is 1 g.
+  // Rate first: 328 is 10 °/s; 8 192 is 1 g; −1 024 counts are 2 K less than 23 °C, and −32 768 are no temperature.
   @Test func bmi160() throws {
     let setUp = try SetUp(.bmi160, [0x00: 0xD1, 0x03: 0x14])
     #expect(
@@ -76,9 +80,14 @@ struct InertialDecodingTests {
       ])
     let polled = try setUp.poll([
       (0x0C, [0x48, 0x01, 0xB8, 0xFE, 0, 0, 0, 0, 0, 0xE0, 0x00, 0x20]), (0x1B, [0xC0]),
+      (0x20, [0x00, 0xFC]),
     ])
+    #expect(polled?.measurement.temperatureCelsius == 21)
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 10 * degree, -10 * degree, 0)
     expectVector(polled?.measurement.acceleration?.metresPerSecondSquared, 0, -g, g)
+    let withoutTemperature = try setUp.poll([(0x1B, [0xC0]), (0x20, [0x00, 0x80])])
+    #expect(withoutTemperature?.measurement.angularRate != nil)
+    #expect(withoutTemperature?.measurement.temperatureCelsius == nil)
     #expect(try setUp.poll([(0x1B, [0x80])]) == nil)
   }
 
