@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 import Randomness
 import Testing
@@ -44,6 +45,39 @@ import Testing
     run(from: 500, seconds: 1, field: true, force: true, rate: true)
     run(from: 600, seconds: 1.2, field: true, force: true, rate: false)
     #expect(check.isRateStuck && !check.isForceStuck)
+  }
+
+  /// A gyro that says the same rate from the first sample on, about down, beside a field that turns about down at another rate for 5 s
+  /// and then rests, and a noisy accelerometer.
+  private mutating func runDeadGyro(saying rate: Double, turning: Double) {
+    for index in 0..<1000 {
+      let (time, change) = (Double(index) / 100, Double(index * 5 % 7) * 0.01)
+      let angle = turning * min(time, 5)
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          magneticField: MagneticField(
+            microtesla: Vector3(40 * cos(angle), -40 * sin(angle), 10 + change)),
+          acceleration: Acceleration(metresPerSecondSquared: Vector3(0, change, -9.8)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(0, 0, rate))))
+    }
+  }
+
+  // 60° in 5 s.
+  @Test mutating func aGyroThatNeverChangedIsStuckWhereTheDeviceTurns() {
+    runDeadGyro(saying: 0, turning: 12.0.inRadians)
+    #expect(check.isRateStuck && !check.isForceStuck && !check.isFieldStuck)
+    run(from: 1000, seconds: 0.1, field: true, force: true, rate: true)
+    #expect(!check.isRateStuck)
+  }
+
+  // A turn without noise that the gyro measures, and a field that a hand's sway turns by 20°.
+  @Test(arguments: [(12.0, 12.0), (0, 4)])
+  mutating func aGyroThatNeverChangedIsNotStuckWhereItsRateExplainsTheTurn(
+    _ rate: Double, _ turning: Double
+  ) {
+    runDeadGyro(saying: rate.inRadians, turning: turning.inRadians)
+    #expect(!check.isRateStuck)
   }
 
   @Test mutating func theNextNewValueEndsIt() {

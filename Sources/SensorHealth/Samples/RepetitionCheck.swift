@@ -11,11 +11,13 @@ package struct RepetitionCheck: Sendable {
   private var field = Repetition()
   private var forceAxes = AxisRepetition()
   private var rateAxes = AxisRepetition()
+  private var forceTurn = UnseenTurn()
+  private var fieldTurn = UnseenTurn()
 
   // Stored, because each sample asks for them: a computed property of another module copies the whole check.
   /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `RotationCheck`.
   package private(set) var isForceStuck = false
-  /// Whether the gyro, or an axis of it, repeats its value; as `isForceStuck`.
+  /// Whether the gyro, or an axis of it, repeats its value; one that never showed noise, where the device turns.
   package private(set) var isRateStuck = false
   /// Whether the magnetometer repeats its value, also from the first sample on.
   package private(set) var isFieldStuck = false
@@ -37,8 +39,20 @@ package struct RepetitionCheck: Sendable {
     forceAxes.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
     rateAxes.take(sample.angularRate?.radiansPerSecond, at: sample.time)
     isForceStuck = force.isStuck && force.missesNoise || forceAxes.isStuck
-    isRateStuck = rate.isStuck && rate.missesNoise || rateAxes.isStuck
+    takeTurn(sample)
+    let isDead = rate.missesNoise || forceTurn.isSeen || fieldTurn.isSeen
+    isRateStuck = rate.isStuck && isDead || rateAxes.isStuck
     (isFieldStuck, isFieldRepeated) = (field.isStuck, field.count > 0)
+  }
+
+  /// Looks for a turn that a gyro which repeats its value does not see.
+  private mutating func takeTurn(_ sample: Sample) {
+    let (speed, isRepeated) = (rate.speed, rate.count > 0)
+    forceTurn.take(
+      sample.acceleration?.metresPerSecondSquared, rate: speed, isRepeated: isRepeated,
+      at: sample.time)
+    fieldTurn.take(
+      sample.magneticField?.microtesla, rate: speed, isRepeated: isRepeated, at: sample.time)
   }
 }
 
@@ -54,6 +68,9 @@ private struct Repetition {
   /// Steps of another sensor meanwhile that reverse the one before.
   private var noise = 0
   private(set) var isStuck = false
+
+  /// The length of the value.
+  var speed: Double { value?.length ?? 0 }
 
   /// Whether noise would have changed the value: such noise, or as many reversals as the motion left to be seen.
   var missesNoise: Bool { Self.areMissing(reversals, in: count) }
