@@ -225,7 +225,12 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
       filter.update(sample)
       guard seconds > fault else { continue }
       let estimate = filter.estimate(at: sample.time)
-      let error = RelativeBearing(degrees: try #require(estimate.heading).degrees - 211)
+      // A filter that starts anew has no heading for a moment.
+      guard let heading = estimate.heading else {
+        (overconfident, last) = (0, seconds)
+        continue
+      }
+      let error = RelativeBearing(degrees: heading.degrees - 211)
       let bar = try #require(estimate.error68Degrees)
       let isWrong = abs(error.degrees) > max(3 * bar, 10) && estimate.interference == .undisturbed
       overconfident = isWrong ? overconfident + seconds - last : 0

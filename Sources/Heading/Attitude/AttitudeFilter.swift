@@ -338,6 +338,7 @@ extension AttitudeFilter {
       start.note(correction: correction)
       if !start.hasFoundTilt(state) {
         start.noteSettling(state)
+        if start.hasSettled { state.noteSettling() }
       } else if let field = batch.meanField {
         start.noteReading(interval: interval)
         readNorth(off: correction.rotate(field), at: time)

@@ -34,7 +34,10 @@ struct HandVelocity {
   }
 
   /// Takes an acceleration (m/s², earth frame) over `interval` s; the part `kept` of the velocity stays.
-  mutating func accelerate(_ acceleration: Vector3, interval: Double, kept: Double) {
+  ///
+  /// - Returns: whether it shows that the device is in a vehicle, and none before did.
+  mutating func accelerate(_ acceleration: Vector3, interval: Double, kept: Double) -> Bool {
+    let wasInVehicle = vehicle.isInVehicle
     vehicle.take(acceleration, interval: interval)
     velocity = (velocity + acceleration * interval) * kept
     mean = mean + (velocity - mean) * (1 - exp(-interval / Self.handTime))
@@ -42,6 +45,7 @@ struct HandVelocity {
     let square = (velocity.x * velocity.x + velocity.y * velocity.y) / 2
     meanSquare.horizontal += (square - meanSquare.horizontal) * share
     meanSquare.vertical += (velocity.z * velocity.z - meanSquare.vertical) * share
+    return vehicle.isInVehicle && !wasInVehicle
   }
 
   /// Adds a correction, m/s.
@@ -79,15 +83,25 @@ struct HandVelocity {
   /// may have done since. Where it is not, the motion of the hand must not pass for an offset: all of the velocity
   /// counts, for as long as it stays the same.
   ///
+  /// A mean that is larger than its deviation is the motion of a person or a vehicle rather than a tilt: its weight falls with its size,
+  /// so that a large one says no more of the tilt than one of its deviation (Huber 1964). A tilt that the covariance does not know
+  /// still wins, in proportion to time.
+  ///
   /// - Parameters:
   ///   - offset: (m/s²)², of the accelerometer, each axis.
   ///   - tilt: rad², about each horizontal axis.
-  func horizontalVariance(offset: Double, tilt: Double) -> Double {
+  ///   - unknown: m²/s², of a horizontal component: what its variance explains; `nil` where any velocity is that of a tilt.
+  func horizontalVariance(offset: Double, tilt: Double, unknown velocity: Double?) -> Double {
     // At a start the tilt is far less known than an offset makes it, and any velocity shows it.
     let share = min(offset / (tilt * standardGravity * standardGravity), 1)
     let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
     let hand = 2 * Self.handTime * unknown * unknown
-    return floorSquare + (shareSquare + hand) * meanSquare.horizontal + vehicle.velocityVariance
+    let variance =
+      floorSquare + (shareSquare + hand) * meanSquare.horizontal + vehicle.velocityVariance
+    guard let velocity else { return variance }
+    // The mean of `handTime` is that of about one second.
+    let square = (mean.x * mean.x + mean.y * mean.y) / 2
+    return variance * max(square / (velocity + variance), 1).squareRoot()
   }
 
   /// m²/s² in one second: the same along down. It shows nothing but an offset, and so all of the velocity counts.

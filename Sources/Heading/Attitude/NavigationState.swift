@@ -34,10 +34,12 @@ struct NavigationState {
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
   private var hand: HandVelocity
+  /// Whether the first seconds are over: before, a velocity is that of a tilt, and after, that of a motion.
+  private var hasSettled = false
   var covariance = Covariance()
   private var history = AttitudeHistory()
   private var excitation: Excitation
-  private var recentNorthCorrections = RecentNorthCorrections()
+  private var recentCorrections = RecentCorrections()
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
@@ -132,7 +134,7 @@ struct NavigationState {
   }
 
   /// rad about down: the corrections of north in the latest updates.
-  var recentNorthCorrection: Double { recentNorthCorrections.sum }
+  var recentNorthCorrection: Double { recentCorrections.northOfMagnet }
 }
 
 // MARK: - The attitude from gyro sample to gyro sample
@@ -208,7 +210,9 @@ extension NavigationState {
   mutating func updateVelocity(force: Vector3, attitude: Matrix3, interval: Double) {
     let kept = exp(-interval / parameters.motionMemory)
     let force = force - attitude * inertial.accelerometerOffset
-    hand.accelerate(force + Vector3(0, 0, standardGravity), interval: interval, kept: kept)
+    let entersVehicle = hand.accelerate(
+      force + Vector3(0, 0, standardGravity), interval: interval, kept: kept)
+    if entersVehicle, hasSettled { undoPush() }
     covariance.propagateVelocity(
       force: force.z, attitude: attitude, interval: interval, kept: kept)
     if hand.discardIfCarried(unknown: velocityVariance) {
@@ -219,11 +223,28 @@ extension NavigationState {
     let tilts = covariance.variances(from: StateIndex.attitude)
     let variance =
       hand.horizontalVariance(
-        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2) / interval
+        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2,
+        unknown: hasSettled
+          ? velocityVariance + considered.offset + considered.suspectedOffset : nil) / interval
     covariance.update(
       from: StateIndex.velocity, innovation: -hand.velocity,
       variance: Vector3(variance, variance, hand.verticalVariance / interval),
       gainShare: HandVelocity.gainShare(interval: interval))
+  }
+
+  /// The device is in a vehicle: a push of the last seconds passed for a tilt and for a bias of the gyro. The gyro of these
+  /// seconds, with the bias of before, is the better one.
+  private mutating func undoPush() {
+    turn(by: recentCorrections.sum * -1)
+    recentCorrections.reset()
+    discardRecentGyroBias()
+    noteGyro()
+  }
+
+  /// The first seconds are over. Their corrections are not to be undone.
+  mutating func noteSettling() {
+    hasSettled = true
+    recentCorrections.reset()
   }
 
   /// Discards the velocity: the force was not levelled as it should have been.
@@ -274,8 +295,9 @@ extension NavigationState {
   /// - Parameter boundsHardIron: whether hard iron stays within what a calibration leaves.
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
-    recentNorthCorrections.append(correction[StateIndex.north])
-    turn(by: correction.vector(from: StateIndex.attitude))
+    let rotation = correction.vector(from: StateIndex.attitude)
+    recentCorrections.append(rotation)
+    turn(by: rotation)
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
       inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrixRow($0) + $1] }
@@ -343,7 +365,7 @@ extension NavigationState {
 
   /// Turns north by `angle` rad about down and discards the noted corrections of north.
   mutating func undoRecentNorthCorrections(angle: Double) {
-    recentNorthCorrections.reset()
+    recentCorrections.reset()
     turn(by: Vector3(0, 0, angle))
   }
 
@@ -371,6 +393,7 @@ extension NavigationState {
     covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))
+    recentCorrections.reset()
     hand.turn(by: Quaternion(rotationVector: Vector3(0, 0, -azimuth)))
     for part in [StateIndex.attitude, StateIndex.velocity, StateIndex.localAnomaly] {
       covariance.turn(part, by: -azimuth)
@@ -391,7 +414,7 @@ extension NavigationState {
     let error = parameters.tiltAtStart * field.length
     adoptReference(field, variance: error * error, azimuth: atan2(field.y, field.x))
     releaseNorth()
-    recentNorthCorrections.reset()
+    recentCorrections.reset()
   }
 
   /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.

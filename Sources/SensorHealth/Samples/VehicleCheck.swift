@@ -13,13 +13,22 @@ package struct VehicleCheck: Equatable, Sendable {
   private var velocity = Vector3.zero
   /// The logarithm of how much likelier pushes are than a tilt.
   private var evidence = 0.0
+  /// m/s²: the strength of the force without a push, and its variance, (m/s²)².
+  private var strength = standardGravity
+  private var strengthVariance = strengthError * strengthError
   /// Whether a vehicle pushes the device.
   package private(set) var isInVehicle = false
 
   /// s. Source: assumed; a hand shakes, and a road's bumps come, more than once a second.
   private static let averaging = 1.0
-  /// m/s², 68 %: what noise, bumps and the accelerometer's error along down leave of the strength. Source: assumed, 5 mg.
+  /// m/s², 68 %: what the accelerometer's errors leave of the strength before it is measured. Source: assumed, 5 mg.
   private static let strengthError = 0.05
+  /// m/s², 68 %: what noise and bumps leave of it in the mean of `averaging`. Source: assumed, 3 mg.
+  private static let strengthNoise = 0.03
+  /// (m/s²)²/s: how fast the strength changes as the device is turned, by the accelerometer's gains. Source: assumed, 3 mg in a minute.
+  private static let strengthWalk = strengthNoise * strengthNoise / 60
+  /// m/s²: what a push adds to the strength while that is measured, at most. Source: derived; a push of 0.4 m/s².
+  private static let leastExcess = 0.01
   /// m/s. Source: assumed; the speed of a person who jogs.
   private static let fastestPerson = 3.0
   /// s. Source: assumed; a vehicle reaches the speed of a person who jogs in that time.
@@ -45,11 +54,19 @@ package struct VehicleCheck: Equatable, Sendable {
     velocity = (velocity + acceleration * interval) * exp(-interval / Self.speedMemory)
     let push = self.acceleration
     let expected = (push.x * push.x + push.y * push.y) / (2 * standardGravity)
-    let excess = (push - Vector3(0, 0, standardGravity)).length - standardGravity
+    let excess = (push - Vector3(0, 0, standardGravity)).length - strength
+    let variance = strengthVariance + Self.strengthNoise * Self.strengthNoise
     // Of two normal distributions, about `expected` and about 0. What is far beyond both is the accelerometer's offset.
-    let isOffset = excess > 2 * (expected + Self.strengthError)
-    let ratio =
-      isOffset ? 0 : expected * (excess - expected / 2) / (Self.strengthError * Self.strengthError)
+    let isOffset = excess > 2 * (expected + variance.squareRoot())
+    let ratio = isOffset ? 0 : expected * (excess - expected / 2) / variance
+    strengthVariance = min(
+      strengthVariance + Self.strengthWalk * interval, Self.strengthError * Self.strengthError)
+    if expected < Self.leastExcess {
+      let noise = 2 * Self.averaging / interval * Self.strengthNoise * Self.strengthNoise
+      let gain = strengthVariance / (strengthVariance + noise)
+      strength += gain * excess
+      strengthVariance *= 1 - gain
+    }
     let evidence = self.evidence * exp(-interval / Self.evidenceMemory) + ratio * interval
     self.evidence = min(max(evidence, -Self.most), Self.most)
     if self.evidence < Self.leave {

@@ -1,0 +1,40 @@
+package import Quantities
+
+/// The corrections of the attitude in the last updates, so that they can be undone where their cause was a magnet that came
+/// near slowly, or a vehicle's push.
+package struct RecentCorrections: Sendable {
+  /// Updates. Source: derived; the 5 s of a vehicle's push (`VehicleCheck`), at ten updates a second.
+  private static let ofPush = 50
+  /// Updates in which a magnet comes near. Source: chosen; 1.6 s.
+  private static let ofMagnet = 16
+  /// Rotation vectors, earth frame, rad.
+  private var rotations = [Vector3](repeating: .zero, count: ofPush)
+  private var next = 0
+
+  package init() {}
+
+  /// The rotation vector of all of them, earth frame, rad.
+  package var sum: Vector3 {
+    var sum = Vector3.zero
+    for index in rotations.indices { sum = sum + rotations[index] }
+    return sum
+  }
+
+  /// rad about down: of those in which a magnet may have come near.
+  package var northOfMagnet: Double {
+    var sum = 0.0
+    for back in 1...Self.ofMagnet { sum += rotations[(next + Self.ofPush - back) % Self.ofPush].z }
+    return sum
+  }
+
+  /// Appends a correction, a rotation vector in the earth frame; the oldest is dropped.
+  package mutating func append(_ rotation: Vector3) {
+    rotations[next] = rotation
+    next = (next + 1) % Self.ofPush
+  }
+
+  /// Discards all corrections.
+  package mutating func reset() {
+    for index in rotations.indices { rotations[index] = .zero }
+  }
+}
