@@ -31,6 +31,13 @@ import Testing
     #expect(check(even, seconds: 5) { _ in Vector3(-1.6, 0, 0) }.isInVehicle)
   }
 
+  // 6 mg too weak, which would take away half of what the push adds, and too strong.
+  @Test(arguments: [0.06, -0.06]) func theStrengthIsThatOfTheAccelerometerAtRest(down: Double) {
+    let rest = check(seconds: 30) { _ in Vector3(0, 0, down) }
+    #expect(!rest.isInVehicle)
+    #expect(check(rest, seconds: 4) { _ in Vector3(1.5, 0, down) }.isInVehicle)
+  }
+
   // Gravity in an attitude that is off by so much is as strong as ever.
   @Test(arguments: [2.0, 5, 10, 20]) func aTiltIsNoVehicle(degrees: Double) {
     let tilt = degrees.inRadians
