@@ -281,11 +281,11 @@ struct BusSamplerTests {
     #expect(bench.events == [.started, .started, .failed(ChipFault(.stuck))])
   }
 
-  // 340 counts a °C, 0 at 36.53 °C: −3 400 are 10 °C less.
+  // 340 counts a °C, 0 at 36.53 °C: −3 401 are 10.003 °C less, of which a hundredth is kept.
   @Test func aSampleHasTheTemperatureOfItsChip() {
     let bench = Bench()
     bench.bus.connect(0x68, [0x75: 0x68])
-    bench.bus.set(0x3A, of: 0x68, to: 1, 0, 0, 0, 0, 0x20, 0, 0xF2, 0xB8, 0, 0, 0, 0, 0, 0)
+    bench.bus.set(0x3A, of: 0x68, to: 1, 0, 0, 0, 0, 0x20, 0, 0xF2, 0xB7, 0, 0, 0, 0, 0, 0)
     _ = bench.start(with: [PolledChip(.mpu6050, at: 0x68)])
     bench.run(milliseconds: 500)
     let (rates, fields) = (

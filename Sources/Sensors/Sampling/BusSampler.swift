@@ -156,9 +156,12 @@ package final class BusSampler {
       Sample(
         time: measured.time, magneticField: measurement.fieldTurned(by: turn),
         acceleration: measurement.acceleration, angularRate: measurement.angularRate,
-        temperatureCelsius: measurement.temperatureCelsius,
+        temperatureCelsius: measurement.temperatureCelsius.map(Self.rounded),
         delay: measured.delay.map { Double($0) / 1e6 }))
   }
+
+  /// °C to 0.01: what no thermometer of a chip resolves would only make recordings longer.
+  private static func rounded(_ celsius: Double) -> Double { (celsius * 100).rounded() / 100 }
 
   /// Closes the bus: a descriptor left open keeps an unplugged adapter from returning.
   private func lost(_ error: I2CError) {
