@@ -73,9 +73,11 @@ import Testing
     let (speed, turning) = (1.3, Double.pi / 4)
     let error = try error(from: 15, seconds: 90) { time in
       guard time > 8 else { return Motion(heading: 250) }
-      let (corners, phase) = ((time - 8) / 8).splitTurn
+      let (corners, phase) = (
+        ((time - 8) / 8).rounded(.down), (time - 8).truncatingRemainder(dividingBy: 8)
+      )
       let isTurning = phase > 6
-      let heading = 250.0.inRadians + Double(corners) * .pi / 2 + turning * max(phase - 6, 0)
+      let heading = 250.0.inRadians + corners * .pi / 2 + turning * max(phase - 6, 0)
       let start = time < 9 ? speed : 0
       let aside = isTurning ? speed * turning : 0
       let bounce = 3 * sin(time * 4 * .pi)
@@ -87,12 +89,5 @@ import Testing
     }
     #expect(error.rms < 2, "\(error)")
     #expect(error.largest < 5, "\(error)")
-  }
-}
-
-extension Double {
-  /// Whole corners, and s since the last one began to be walked to, of 8 s each.
-  fileprivate var splitTurn: (corners: Int, phase: Double) {
-    (Int(self), (self - floor(self)) * 8)
   }
 }
