@@ -160,8 +160,14 @@ package final class BusSampler {
         delay: measured.delay.map { Double($0) / 1e6 }))
   }
 
-  /// °C to 0.01: what no thermometer of a chip resolves would only make recordings longer.
-  private static func rounded(_ celsius: Double) -> Double { (celsius * 100).rounded() / 100 }
+  /// Steps of a recorded temperature in a kelvin: digits beyond 0.01 °C would only make recordings longer.
+  ///
+  /// Source: docs/traces.md, `temperature_c`.
+  private static let temperatureStepsPerKelvin = 100.0
+
+  private static func rounded(_ celsius: Double) -> Double {
+    (celsius * temperatureStepsPerKelvin).rounded() / temperatureStepsPerKelvin
+  }
 
   /// Closes the bus: a descriptor left open keeps an unplugged adapter from returning.
   private func lost(_ error: I2CError) {
