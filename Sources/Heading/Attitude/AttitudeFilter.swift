@@ -297,7 +297,9 @@ extension AttitudeFilter {
     residuals.add(spots: interval * pace)
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce {
-      state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
+      state.updateVelocity(
+        force: force, attitude: batch.meanForceAttitude, interval: interval,
+        hasSettled: start.hasSettled)
     }
     if let turn = rest.turnTakenForRest {
       state.undoRest(

@@ -34,8 +34,6 @@ struct NavigationState {
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
   private var hand: HandVelocity
-  /// Whether the first seconds are over: before, a velocity is that of a tilt, and after, that of a motion.
-  private var hasSettled = false
   var covariance = Covariance()
   private var history = AttitudeHistory()
   private var excitation: Excitation
@@ -207,7 +205,10 @@ extension NavigationState {
   /// - Parameters:
   ///   - force: mean over the interval, m/s², earth frame, as it was measured.
   ///   - attitude: body → earth, mean over the same samples.
-  mutating func updateVelocity(force: Vector3, attitude: Matrix3, interval: Double) {
+  ///   - hasSettled: whether the first seconds are over: before, a velocity is that of a tilt, and after, that of a motion.
+  mutating func updateVelocity(
+    force: Vector3, attitude: Matrix3, interval: Double, hasSettled: Bool
+  ) {
     let kept = exp(-interval / parameters.motionMemory)
     let force = force - attitude * inertial.accelerometerOffset
     let entersVehicle = hand.accelerate(
@@ -242,10 +243,7 @@ extension NavigationState {
   }
 
   /// The first seconds are over. Their corrections are not to be undone.
-  mutating func noteSettling() {
-    hasSettled = true
-    recentCorrections.reset()
-  }
+  mutating func noteSettling() { recentCorrections.reset() }
 
   /// Discards the velocity: the force was not levelled as it should have been.
   mutating func discardVelocity() {
