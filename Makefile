@@ -114,9 +114,11 @@ lottery: ## draw boards from data-sheet tolerances and measure their headings; A
 format: ## rewrite the sources in the project's style
 	$(SWIFT) format -i -r -p $(LINTED)
 
-lint: ## report what `make format` would change, and words that are not used
+lint: ## report what `make format` would change, and what the checks of sources, words, documents and units refuse
 	$(SWIFT) format lint --strict -r -p $(LINTED)
-	scripts/check-words
+	@for check in sources parameters words rules units; do \
+	  scripts/check-$$check --self-test && scripts/check-$$check || exit; done
+	@scripts/check-docs
 
 deb: build build-web ## make Debian packages in .build/deb (needs debhelper); ARCH=arm64: for that architecture, in .build/deb-arm64
 	@scripts/make-packages $(ARCH)
