@@ -140,7 +140,7 @@ extension HeadingFilter {
         undoRepeatedField()
       }
       update(field: field, at: sample.time)
-      if calibrationCheck.isDue(at: sample.time), health.values.isBelieved,
+      if calibrationCheck.isDue(at: sample.time), health.values.isUsable,
         !isDisturbedByEnvironment
       {
         calibrationCheck.take(raw.microtesla, at: sample.time)
@@ -192,7 +192,7 @@ extension HeadingFilter {
 
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     _ = activity.field.noteSample(at: time)
-    guard health.values.isBelieved else { return }
+    guard health.values.isUsable else { return }
     health.use(at: time)
     if !attitude.isRunning, withoutGyro.tilt.knowsTilt, !activity.hasForce(at: time) {
       withoutGyro.forgetTilt()

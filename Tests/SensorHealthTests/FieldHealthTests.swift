@@ -72,7 +72,7 @@ import Testing
   @Test func aWorldWithoutNoiseIsNotBroken() {
     var bench = Bench()
     bench.run(600)
-    #expect(bench.health.fault == nil && bench.health.isBelieved)
+    #expect(bench.health.fault == nil && bench.health.isUsable)
     // It changes when the device is moved, and stands again.
     for shift in 1...40 { bench.run(20, Bench.field + Vector3(0.3, -0.2, 0.1) * Double(shift)) }
     #expect(bench.health.fault == nil)
@@ -82,7 +82,7 @@ import Testing
     var bench = Bench()
     bench.run(10, noise: 0.3)
     bench.run(10)
-    #expect(bench.health.fault == .stuck && !bench.health.isBelieved)
+    #expect(bench.health.fault == .stuck && !bench.health.isUsable)
     #expect(abs(try #require(bench.foundAfter) - 3) < 0.1)
     bench.run(1, noise: 0.3)
     #expect(bench.health.fault == nil)
@@ -131,9 +131,9 @@ import Testing
     var bench = Bench()
     bench.run(5, noise: 0.3)
     bench.run(0.02, .zero)
-    #expect(bench.health.fault == nil && !bench.health.isBelieved)
+    #expect(bench.health.fault == nil && !bench.health.isUsable)
     bench.run(0.02, noise: 0.3)
-    #expect(bench.health.isBelieved)
+    #expect(bench.health.isUsable)
     bench.run(0.06, .zero)
     #expect(bench.health.fault == .allZero)
   }

@@ -16,7 +16,7 @@ package struct FieldHealth: Sendable {
   package private(set) var fault: SensorFault?
   /// Whether the newest sample is to be used. Stored, because each sample asks for it: a computed property of another
   /// module copies the whole detector.
-  package private(set) var isBelieved = true
+  package private(set) var isUsable = true
 
   private var axes: (StuckAxisDetector, StuckAxisDetector, StuckAxisDetector)
   private var last: Timestamp?
@@ -74,7 +74,7 @@ package struct FieldHealth: Sendable {
     _ sample: Vector3, motion: (FieldMotion, FieldMotion, FieldMotion), isTooStrong: Bool,
     isRepeated: Bool = false, at time: Timestamp
   ) {
-    defer { isBelieved = fault == nil && zeros.count == 0 }
+    defer { isUsable = fault == nil && zeros.count == 0 }
     let interval = min(last.map { time.seconds(since: $0) } ?? 0, Self.longestInterval)
     last = time
     let strength = sample.length

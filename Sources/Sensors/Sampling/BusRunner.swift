@@ -68,7 +68,7 @@ package final class BusRunner {
   private var scanner: HotplugScanner
   private var nextScan: Timestamp
   /// Scans that do not wait for their interval: the rest of a round that was asked for.
-  private var hurriedScans = 0
+  private var fastScansLeft = 0
   private var nextStatistics: Timestamp
   /// When `step` has to be called again; `nil` before the first call, and where it was not called on purpose.
   private var due: Timestamp?
@@ -141,7 +141,7 @@ package final class BusRunner {
       let measuring = known.indices.filter(sampler.isMeasuring).map { known[$0] }
       scanner = HotplugScanner(
         chosen: chosen, known: measuring, evidence: [], firmware: firmware)
-      hurriedScans = scanner.round
+      fastScansLeft = scanner.round
       nextScan = clock.now
     case .probing, .sampling: state = .probing(at: clock.now)
     }
@@ -194,8 +194,8 @@ package final class BusRunner {
     guard now >= nextScan, next.microseconds(since: now) >= Self.slack, let bus = sampler.bus else {
       return next
     }
-    hurriedScans = max(hurriedScans - 1, 0)
-    nextScan = hurriedScans > 0 ? now : now.advanced(byMicroseconds: scanInterval)
+    fastScansLeft = max(fastScansLeft - 1, 0)
+    nextScan = fastScansLeft > 0 ? now : now.advanced(byMicroseconds: scanInterval)
     guard let (evidence, found) = scanner.look(on: bus, among: known) else { return next }
     if let former = known.first(where: { $0.address == evidence.address }) {
       guard let found, found.chip.name != former.chip.name else { return next }

@@ -72,10 +72,10 @@ struct RecordingRun {
   }
 
   private mutating func append(_ input: Input) throws(Event.RecordingEnd) {
-    if !hasNoHeader, input.time.seconds(since: fileStart) > TraceKey.times.upperBound {
+    if !needsHeader, input.time.seconds(since: fileStart) > TraceKey.times.upperBound {
       try rotate(or: .timeLimit)
     }
-    if hasNoHeader { try begin() }
+    if needsHeader { try begin() }
     if newest < input.time {
       status.seconds += Double(input.time.microseconds(since: newest)) / 1e6
       newest = input.time
@@ -85,13 +85,13 @@ struct RecordingRun {
   }
 
   /// Nothing is in the file yet: the header comes with the first input, when chips may be known.
-  private var hasNoHeader = true
+  private var needsHeader = true
   /// The time of `t` 0 in the newest file.
   private var fileStart: Timestamp
 
   /// Writes the header, and what is known from before.
   private mutating func begin() throws(Event.RecordingEnd) {
-    hasNoHeader = false
+    needsHeader = false
     var header = beginning.header(name: fileName, start: newest, known: known)
     if redacts { header = header.withoutPosition }
     var line: [UInt8] = []
@@ -133,7 +133,7 @@ struct RecordingRun {
     if number > place.files { place.remove(number - place.files) }
     file = Self.file(beginning, descriptor, disk)
     (status.path, status.files, status.bytes) = (place.path(number), number, 0)
-    (hasNoHeader, memberStart, synced) = (true, newest, disk.now())
+    (needsHeader, memberStart, synced) = (true, newest, disk.now())
   }
 
   /// Closes the file.
