@@ -16,23 +16,30 @@ import Testing
     return memory
   }
 
-  @Test(arguments: [6.5, 7.0, 9.0, 12.3, 60.0])
-  func theFormerBiasIsOneToTwoStepsOldAndItsAgeIsRight(seconds: Double) throws {
+  @Test(arguments: [13.5, 14.0, 17.3, 60.0], [0, 1.3, 4.5, 12])
+  func theFormerBiasIsTheNewestThatIsOldEnough(seconds: Double, wrong: Double) throws {
     var memory = memory(seconds: seconds)
-    let former = memory.takeFormer()
+    let former = memory.takeFormer(beforeLast: wrong)
     let (known, age) = try #require(former)
     let newest = seconds - 0.1
-    #expect((GyroBiasMemory.step...(2 * GyroBiasMemory.step + 0.3)).contains(age))
-    #expect(abs(known.estimate.x + age - newest) < 0.2)
+    #expect(age > wrong - 1e-9 && age < wrong + 0.65, "\(age)")
+    #expect(abs(known.estimate.x + age - newest) < 1e-6)
   }
 
-  @Test func nothingIsKnownBeforeTheFirstStepAndAfterItWasTaken() {
+  @Test func nothingIsKnownFromBeforeTheFirstEntryAndAfterItWasTaken() {
     var short = memory(seconds: 2)
-    let early = short.takeFormer()
+    let early = short.takeFormer(beforeLast: 2)
     #expect(early == nil)
     var long = memory(seconds: 20)
-    let (first, second) = (long.takeFormer(), long.takeFormer())
+    let (first, second) = (long.takeFormer(beforeLast: 3), long.takeFormer(beforeLast: 0))
     #expect(first != nil)
     #expect(second == nil)
+  }
+
+  // Older ones would cost memory.
+  @Test func whatIsOlderThanAnyPushIsDropped() {
+    var memory = memory(seconds: 60)
+    let former = memory.takeFormer(beforeLast: 31)
+    #expect(former == nil)
   }
 }

@@ -20,8 +20,35 @@ import Testing
   @Test func aCarThatStartsIsAVehicle() {
     let car = check(seconds: 5) { _ in Vector3(1.1, 1.16, 0) }
     #expect(car.isInVehicle)
-    // 3 m/s for 5 s, along each axis.
-    #expect(abs(car.velocityVariance - 2 * 5 * 9) < 1e-9)
+    // 6 m/s for 5 s, along each axis.
+    #expect(abs(car.velocityVariance - 2 * 5 * 36) < 1e-9)
+  }
+
+  // 2.4 m/s² for 1.2 s, as in a queue of cars: 2.9 m/s.
+  @Test func aCarThatCreepsIsAVehicle() {
+    let rest = check(seconds: 10) { _ in .zero }
+    #expect(check(rest, seconds: 1.2) { _ in Vector3(2.4, 0, 0) }.isInVehicle)
+  }
+
+  // The mean acceleration of 1 s shows a push of 2 m/s² after 0.25 s.
+  @Test func thePushHasLastedSinceTheAccelerationWasLastSmall() {
+    let rest = check(seconds: 10) { _ in .zero }
+    for seconds in [1.0, 2, 3] {
+      let pushed = check(rest, seconds: seconds) { _ in Vector3(2, 0, 0) }
+      #expect(abs(pushed.pushSeconds - (seconds + 0.75)) < 0.15, "\(pushed.pushSeconds)")
+    }
+    #expect(check(rest, seconds: 20) { _ in Vector3(2, 0, 0) }.pushSeconds == 5)
+  }
+
+  // A push that is too short for a vehicle, and another one after 3 s.
+  @Test func theDoubtBeginsWithTheFirstOfTwoPushes() {
+    let rest = check(seconds: 10) { _ in .zero }
+    let crept = check(rest, seconds: 2) { _ in Vector3(1.3, 0, 0) }
+    let between = check(crept, seconds: 3) { _ in .zero }
+    #expect(!between.isInVehicle)
+    let car = check(between, seconds: 2) { _ in Vector3(2, 0, 0) }
+    #expect(car.isInVehicle && car.pushSeconds < 3)
+    #expect(abs(car.doubtSeconds - 7) < 1, "\(car.doubtSeconds)")
   }
 
   @Test func aCarThatDrivesEvenlyForAMinuteIsNoneUntilItBrakes() {

@@ -48,7 +48,9 @@ extension AttitudeFilter {
 extension AttitudeFilter {
   /// The terms of the error that the covariance has.
   var covarianceTerms: CovarianceTerms {
-    .north(variance: state.northVariance, accepted: residuals.confirmedVariance)
+    .north(
+      variance: state.northVariance, accepted: residuals.confirmedVariance,
+      ofTilt: state.northVarianceOfTilt)
   }
 
   /// The terms of the error from the field.

@@ -330,7 +330,7 @@ extension AttitudeFilter {
         force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
     }
     if monitor.isDisturbed {
-      state.discardRecentGyroBias()
+      state.discardRecentGyroBias(seconds: GyroBiasMemory.magnetTime)
       state.noteGyro()
     }
     start.advance(interval)

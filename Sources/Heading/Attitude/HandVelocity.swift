@@ -13,7 +13,7 @@ struct HandVelocity {
   private var mean = Vector3.zero
   /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
   private var meanSquare = (horizontal: 0.0, vertical: 0.0)
-  private var vehicle = VehicleCheck()
+  private(set) var vehicle = VehicleCheck()
   private let floorSquare: Double
   private let shareSquare: Double
   private let misfitSquare: Double

@@ -42,8 +42,8 @@ extension NavigationState {
   }
 
   /// The field is disturbed: takes the gyro's bias of some seconds ago, because the newest may come from that field.
-  mutating func discardRecentGyroBias() {
-    guard let (known, age) = biasMemory.takeFormer() else { return }
+  mutating func discardRecentGyroBias(seconds: Double) {
+    guard let (known, age) = biasMemory.takeFormer(beforeLast: seconds) else { return }
     gyroBias = known.estimate
     biasCheck.restore(warming: known.warming)
     let walked = known.warming * age + biasCheck.drifted - known.drifted

@@ -126,6 +126,12 @@ struct NavigationState {
       + covariance[tilt + 1, tilt + 1] - covariance.variance(of: tilt + 1, from: offset)
   }
 
+  /// rad²: the part of `northVarianceOfMotion` that the tilt's errors make.
+  var northVarianceOfTilt: Double {
+    let offset = northVariance(from: StateIndex.accelerometerOffsetParts)
+    return max(northVariance(from: StateIndex.attitude..<StateIndex.north) - offset, 0)
+  }
+
   /// rad²: the part of it that errors of other parts make.
   func northVariance(from parts: Range<Int>) -> Double {
     covariance.variance(of: StateIndex.north, from: parts)
@@ -236,9 +242,10 @@ extension NavigationState {
   /// The device is in a vehicle: a push of the last seconds passed for a tilt and for a bias of the gyro. The gyro of these
   /// seconds, with the bias of before, is the better one.
   private mutating func undoPush() {
-    turn(by: recentCorrections.sum * -1)
+    let updates = Int(hand.vehicle.pushSeconds / parameters.updateInterval)
+    turn(by: recentCorrections.sum(ofNewest: updates) * -1)
     recentCorrections.reset()
-    discardRecentGyroBias()
+    discardRecentGyroBias(seconds: hand.vehicle.doubtSeconds)
     noteGyro()
   }
 

@@ -22,28 +22,40 @@ package struct GyroBiasMemory: Equatable, Sendable {
     }
   }
 
-  private var former: Known?
-  private var recent: Known?
-  /// s since `recent`.
-  private var elapsed = 0.0
+  private struct Entry: Equatable {
+    var known: Known
+    /// s of `clock`.
+    var time: Double
+  }
 
-  /// s between the two. Source: chosen on the recordings of phones beside magnets; 5 are as good, 8 too long.
-  package static let step = 3.0
+  /// Oldest first.
+  private var entries: [Entry] = []
+  /// s over which was noted what is known.
+  private var clock = 0.0
 
-  package init() {}
+  /// s between two entries. Source: numerical; a fraction of a push of a vehicle.
+  private static let step = 0.5
+  /// s: an older entry is dropped. Source: derived; one and a half times the memory of `VehicleCheck` for evidence.
+  private static let longest = 30.0
+  /// s. Source: chosen on the recordings of phones beside magnets; 8 are too long.
+  package static let magnetTime = 4.5
+
+  package init() { entries.reserveCapacity(Int(Self.longest / Self.step) + 2) }
 
   /// Notes what is known now, `interval` s after the last time.
   package mutating func note(_ known: Known, interval: Double) {
-    elapsed += interval
-    guard recent == nil || elapsed > Self.step else { return }
-    (former, recent, elapsed) = (recent, known, 0)
+    clock += interval
+    if let newest = entries.last, clock - newest.time < Self.step { return }
+    if let oldest = entries.first, clock - oldest.time > Self.longest { entries.removeFirst() }
+    entries.append(Entry(known: known, time: clock))
   }
 
   /// Discards all of it.
   ///
-  /// - Returns: what was known one to two steps ago, and how long ago that was, s; `nil` where less was noted.
-  package mutating func takeFormer() -> (known: Known, age: Double)? {
-    defer { self = Self() }
-    return former.map { ($0, elapsed + Self.step) }
+  /// - Parameter seconds: s for which the estimate may have been wrong.
+  /// - Returns: the newest of what was known before that, and how long ago that was, s; `nil` where nothing was noted.
+  package mutating func takeFormer(beforeLast seconds: Double) -> (known: Known, age: Double)? {
+    defer { entries.removeAll(keepingCapacity: true) }
+    return entries.last { clock - $0.time >= seconds }.map { ($0.known, clock - $0.time) }
   }
 }

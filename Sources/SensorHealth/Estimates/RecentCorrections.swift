@@ -13,10 +13,14 @@ package struct RecentCorrections: Sendable {
 
   package init() {}
 
-  /// The rotation vector of all of them, earth frame, rad.
-  package var sum: Vector3 {
+  /// The rotation vector of the newest of them, earth frame, rad.
+  ///
+  /// - Parameter count: how many; at most all that are kept.
+  package func sum(ofNewest count: Int) -> Vector3 {
     var sum = Vector3.zero
-    for index in rotations.indices { sum = sum + rotations[index] }
+    for back in 0..<min(count, Self.ofPush) {
+      sum = sum + rotations[(next + Self.ofPush - 1 - back) % Self.ofPush]
+    }
     return sum
   }
 

@@ -16,6 +16,10 @@ package struct VehicleCheck: Equatable, Sendable {
   /// m/s²: the strength of the force without a push, and its variance, (m/s²)².
   private var strength = standardGravity
   private var strengthVariance = strengthError * strengthError
+  /// s since the acceleration was last as small as it is without a push.
+  private var sinceCalm = 0.0
+  /// s for which a vehicle may have pushed the device before: from the push on that the odds of `leave` began with.
+  package private(set) var doubtSeconds = 0.0
   /// Whether a vehicle pushes the device.
   package private(set) var isInVehicle = false
 
@@ -29,9 +33,11 @@ package struct VehicleCheck: Equatable, Sendable {
   private static let strengthWalk = strengthNoise * strengthNoise / 60
   /// m/s²: what a push adds to the strength while that is measured, at most. Source: derived; a push of 0.4 m/s².
   private static let leastExcess = 0.01
-  /// m/s. Source: assumed; the speed of a person who jogs.
-  private static let fastestPerson = 3.0
-  /// s. Source: assumed; a vehicle reaches the speed of a person who jogs in that time.
+  /// m/s. Source: assumed; the speed of a person who walks fast.
+  private static let fastestPerson = 2.0
+  /// m/s, 68 %. Source: assumed; the mean speed of a car in a town, 22 km/h.
+  private static let speed = 6.0
+  /// s. Source: assumed; a vehicle reaches the speed of a person who walks fast in that time.
   private static let speedMemory = 10.0
   /// s. Time constant with which evidence becomes weaker. Source: assumed; a vehicle that drives evenly brakes or turns within that time.
   private static let evidenceMemory = 20.0
@@ -42,9 +48,12 @@ package struct VehicleCheck: Equatable, Sendable {
 
   package init() {}
 
+  /// s: for how long the newest push has lasted at most. `averaging` shows it late.
+  package var pushSeconds: Double { min(sinceCalm + Self.averaging, Self.pushTime) }
+
   /// (m/s)² in one second: by how much less a velocity along one axis says of the tilt, because it may be the vehicle's. 0 without one.
   package var velocityVariance: Double {
-    isInVehicle ? 2 * Self.pushTime * Self.fastestPerson * Self.fastestPerson : 0
+    isInVehicle ? 2 * Self.pushTime * Self.speed * Self.speed : 0
   }
 
   /// Takes the acceleration (specific force less gravity's, m/s², earth frame) of `interval` s.
@@ -61,7 +70,9 @@ package struct VehicleCheck: Equatable, Sendable {
     let ratio = isOffset ? 0 : expected * (excess - expected / 2) / variance
     strengthVariance = min(
       strengthVariance + Self.strengthWalk * interval, Self.strengthError * Self.strengthError)
+    sinceCalm += interval
     if expected < Self.leastExcess {
+      sinceCalm = 0
       let noise = 2 * Self.averaging / interval * Self.strengthNoise * Self.strengthNoise
       let gain = strengthVariance / (strengthVariance + noise)
       strength += gain * excess
@@ -69,6 +80,7 @@ package struct VehicleCheck: Equatable, Sendable {
     }
     let evidence = self.evidence * exp(-interval / Self.evidenceMemory) + ratio * interval
     self.evidence = min(max(evidence, -Self.most), Self.most)
+    doubtSeconds = self.evidence < Self.leave ? pushSeconds : doubtSeconds + interval
     if self.evidence < Self.leave {
       isInVehicle = false
     } else if self.evidence > Self.enter, hypot(velocity.x, velocity.y) > Self.fastestPerson {

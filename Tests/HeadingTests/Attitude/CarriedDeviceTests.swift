@@ -68,6 +68,30 @@ import Testing
     #expect(error.largest < 4, "\(error)")
   }
 
+  // A car that creeps in a queue and then starts. What the first push taught is not what the gyro's bias was before the second.
+  // A hand sways, so that no rest shows the bias.
+  @Test(arguments: [30.0, 120, 210, 300]) func theSecondPushOfAVehicleUndoesTheFirst(_ way: Double)
+    throws
+  {
+    let (sway, rate) = (3.0, 2 * Double.pi * 0.35)
+    let error = try error(from: 8, seconds: 50) { time in
+      let push =
+        switch time {
+        case 7..<10: 1.4 * sin((time - 7) / 3 * .pi)
+        case 13.5..<16: 2.4 * sin((time - 13.5) / 2.5 * .pi)
+        default: 0.0
+        }
+      let shaking = 0.3 * sin(time * 11)
+      return Motion(
+        heading: 250 + sway * sin(rate * time),
+        turning: sway.inRadians * rate * cos(rate * time),
+        acceleration: Vector3(
+          push * cos(way.inRadians), push * sin(way.inRadians) + shaking, shaking))
+    }
+    #expect(error.rms < 5, "\(error)")
+    #expect(error.largest < 7, "\(error)")
+  }
+
   // 1.3 m/s, two steps a second, and a corner of 90° within 2 s every 8 s.
   @Test func aWalkRoundCornersDoesNotTiltTheDevice() throws {
     let (speed, turning) = (1.3, Double.pi / 4)

@@ -12,7 +12,7 @@ import Testing
     var calibration = CalibrationHeadingError(.given, ErrorBudgetParameters())
     (calibration.degrees, calibration.misalignment) = (0, 0)
     return HeadingErrorInputs(
-      covariance: .north(variance: 0, accepted: 0),
+      covariance: .north(variance: 0, accepted: 0, ofTilt: 0),
       field: FieldTerms(residual: .horizontal(slow: 0, now: 0)),
       gyro: GyroTerms(biasError: 0, magnetometerDelayError: 0, turnRate: 0, unconfirmedTurn: 0),
       motion: MotionTerms(),
@@ -31,10 +31,13 @@ import Testing
     switch cause {
     case .filterCovariance:
       let variance = 5.0.inRadians * 5.0.inRadians
-      inputs.covariance = .north(variance: variance, accepted: variance)
-      return 1
+      let tilt = 3.0.inRadians * 3.0.inRadians
+      inputs.covariance = .north(variance: variance, accepted: variance, ofTilt: tilt)
+      // 0.2 of 4°, and 3°.
+      return hypot(0.8, 3)
     case .covarianceGrowth:
-      inputs.covariance = .north(variance: 2.0.inRadians * 2.0.inRadians, accepted: 0)
+      inputs.covariance = .north(
+        variance: 2.0.inRadians * 2.0.inRadians, accepted: 0, ofTilt: 1.0.inRadians * 1.0.inRadians)
       return 2
     case .localField:
       // 0.7 µT of 20 µT is 2°.
