@@ -97,7 +97,7 @@ private struct Repetition {
   mutating func take(_ sample: Vector3?, at time: Timestamp) -> Bool {
     guard let sample else { return false }
     let change = sample - (value ?? sample)
-    let resolution = StuckAxisDetector.resolution
+    let resolution = AxisRun.resolution
     let smallest = resolution * resolution * max(sample.dot(sample), 1)
     guard value != nil, change.dot(change) <= smallest else {
       let former = step
@@ -123,23 +123,20 @@ private struct Repetition {
 
 /// How long the axes of one sensor have repeated their values.
 private struct AxisRepetition {
-  private var x = StuckAxisDetector(FieldHealthParameters())
-  private var y = StuckAxisDetector(FieldHealthParameters())
-  private var z = StuckAxisDetector(FieldHealthParameters())
+  private var x = AxisRun()
+  private var y = AxisRun()
+  private var z = AxisRun()
   private var last: Timestamp?
 
-  /// Whether an axis that had noise repeats its value, and another one does not.
-  var isStuck: Bool {
-    (Self.isStuck(x) || Self.isStuck(y) || Self.isStuck(z))
-      && (x.count == 0 || y.count == 0 || z.count == 0)
-  }
+  /// Whether an axis that had noise repeats its value, and another one does not. Stored, because each sample asks for it.
+  private(set) var isStuck = false
 
   /// Repetitions. Source: derived; with noise of half a count a hundred have the probability 10⁻¹⁷.
   private static let fewest = 100
 
-  private static func isStuck(_ axis: StuckAxisDetector) -> Bool {
-    Repetition.areMissing(axis.reversals, in: axis.count)
-      && axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
+  private static func isStuck(_ axis: AxisRun) -> Bool {
+    axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
+      && Repetition.areMissing(axis.reversals, in: axis.count)
   }
 
   mutating func take(_ sample: Vector3?, at time: Timestamp) {
@@ -147,8 +144,11 @@ private struct AxisRepetition {
     let interval = max(last.map { time.seconds(since: $0) } ?? 0, 0)
     last = time
     let strength = sample.length
-    x.update(sample.x, strength: strength, motion: .unknown, interval: interval)
-    y.update(sample.y, strength: strength, motion: .unknown, interval: interval)
-    z.update(sample.z, strength: strength, motion: .unknown, interval: interval)
+    x.take(sample.x, strength: strength, interval: interval)
+    y.take(sample.y, strength: strength, interval: interval)
+    z.take(sample.z, strength: strength, interval: interval)
+    isStuck =
+      (Self.isStuck(x) || Self.isStuck(y) || Self.isStuck(z))
+      && (x.count == 0 || y.count == 0 || z.count == 0)
   }
 }

@@ -7,30 +7,25 @@ import Quantities
 /// Noise shows as reversals of the step from sample to sample; a turn has hardly any. An axis whose noise
 /// is under its resolution has none either, and nothing is concluded from a constant value of it.
 struct StuckAxisDetector {
+  private var run = AxisRun()
   /// s for which the value has not changed.
-  private(set) var same = 0.0
+  var same: Double { run.same }
   /// Samples after the first that had the same value.
-  private(set) var count = 0
+  var count: Int { run.count }
   /// Whether the value did not change although it had to; until it does.
   private(set) var isStuck = false
 
-  private var value: Double?
   private var largest = 0.0
-  private var lastStep = 0.0
   /// The change that the gyro expects since the last one, as a part of the field's strength.
   private var expected = 0.0
   /// The uncertainty of `expected`, from the gyro's bias.
   private var expectedUncertainty = 0.0
-  private(set) var reversals = ReversalShare()
   /// s between two changes of the value, over about ten.
   private var changeInterval = 0.0
 
   /// Part of the field's strength: a larger expected change has to be seen.
   private let clearChange: Double
 
-  /// Part of a value's length: values that differ by less are equal.
-  /// Source: numerical; no sensor resolves less.
-  static let resolution = 1e-6
   /// The same limits as for the chips' counts.
   static let limits = SensorFaultParameters()
   /// s without a change after which an axis is stuck where a turn expects one.
@@ -48,11 +43,11 @@ struct StuckAxisDetector {
   init(_ parameters: FieldHealthParameters) { clearChange = sin(parameters.clearTurn) }
 
   /// Whether the axis has shown noise: more than one reversal in about a hundred samples.
-  var isNoisy: Bool { reversals.value > ReversalShare.gain }
+  var isNoisy: Bool { run.reversals.value > ReversalShare.gain }
 
   /// Whether the value has stood at the largest that it ever had for at least `seconds`.
   func isPinned(for seconds: Double) -> Bool {
-    same >= seconds && count >= Self.fewest / 2 && abs(value ?? 0) >= largest
+    same >= seconds && count >= Self.fewest / 2 && abs(run.value ?? 0) >= largest
   }
 
   /// Takes in a sample.
@@ -63,27 +58,16 @@ struct StuckAxisDetector {
   mutating func update(
     _ sample: Double, strength: Double, motion: FieldMotion, interval: Double
   ) {
-    guard let value, abs(sample - value) <= Self.resolution * max(strength, abs(value)) else {
-      change(to: sample, interval: interval)
+    let lasted = run.take(sample, strength: strength, interval: interval)
+    if let lasted { changeInterval += (lasted - changeInterval) * gainOfTenSamples }
+    guard count > 0 else {
+      largest = max(largest, abs(sample))
+      (expected, expectedUncertainty, isStuck) = (0, 0, false)
       return
     }
-    same += interval
-    count += 1
     expected += motion.change * interval
     expectedUncertainty += motion.uncertainty * interval
     if missesMotion || missesNoise { isStuck = true }
-  }
-
-  private mutating func change(to sample: Double, interval: Double) {
-    if let value {
-      let step = sample - value
-      reversals.take(isReversal: step * lastStep < 0, repetitions: count)
-      lastStep = step
-      changeInterval += (same + interval - changeInterval) * gainOfTenSamples
-    }
-    value = sample
-    largest = max(largest, abs(sample))
-    (same, count, expected, expectedUncertainty, isStuck) = (0, 0, 0, 0, false)
   }
 
   private var missesMotion: Bool {
@@ -93,7 +77,45 @@ struct StuckAxisDetector {
   }
 
   private var missesNoise: Bool {
-    same > Self.stuckAtRestAfter && reversals.missing(in: count) > Self.missedReversals
+    same > Self.stuckAtRestAfter && run.reversals.missing(in: count) > Self.missedReversals
+  }
+}
+
+/// How long one axis of a sensor has had the same value, and how noisy its values were.
+struct AxisRun {
+  /// The newest value that differed from the one before; `nil` before the first.
+  private(set) var value: Double?
+  /// s for which it has not changed.
+  private(set) var same = 0.0
+  /// Samples after the first that had the same value.
+  private(set) var count = 0
+  private(set) var reversals = ReversalShare()
+  private var lastStep = 0.0
+
+  /// Part of a value's length: values that differ by less are equal.
+  /// Source: numerical; no sensor resolves less.
+  static let resolution = 1e-6
+
+  /// Takes in a sample.
+  ///
+  /// - Parameter strength: of all axes, in the sample's unit.
+  /// - Returns: for how many s the former value lasted, where this is another one; `nil` for the first value, and where it
+  ///   is the same.
+  @discardableResult @inline(__always)
+  mutating func take(_ sample: Double, strength: Double, interval: Double) -> Double? {
+    guard let former = value else {
+      value = sample
+      return nil
+    }
+    if abs(sample - former) <= Self.resolution * max(strength, abs(former)) {
+      same += interval
+      count += 1
+      return nil
+    }
+    let (step, lasted) = (sample - former, same + interval)
+    reversals.take(isReversal: step * lastStep < 0, repetitions: count)
+    (value, lastStep, same, count) = (sample, step, 0, 0)
+    return lasted
   }
 }
 
