@@ -113,9 +113,8 @@ package struct MountMonitor: Sendable {
     gyro.take(sample)
     // A turn that was summed with another bias is no turn of the device.
     if (gyro.bias - summedBias).length > Self.largestBiasChange { beginSums() }
-    if let rate = sample.angularRate {
-      let body = mount.inertial * gyro.rate(rate.radiansPerSecond)
-      let isGap = !path.add(body, at: sample.time)
+    if let rate = gyro.newestRate {
+      let isGap = !path.add(mount.inertial * rate, at: sample.time)
       if isGap { beginSums() }
     }
     if let force = sample.acceleration, force.metresPerSecondSquared.isFinite {

@@ -47,9 +47,10 @@ package struct CalibrationConfirmation: Sendable {
 
   /// Whether a heading by this calibration may be called accurate.
   package var isConfirmed: Bool { stage == .agreeing || stage == .confirmed }
-  /// Whether further observations can change that.
-  package var isOpen: Bool { stage != .confirmed }
-  private var stage: Stage
+  /// Whether further observations can change that. Stored, because each sample asks for it: a computed property of another
+  /// module copies the whole value.
+  package private(set) var isOpen: Bool
+  private var stage: Stage { didSet { isOpen = stage != .confirmed } }
   /// The observation since which the filter has settled, the field is undisturbed and no time is missing.
   private var first: Observation?
   /// The last one of these.
@@ -96,7 +97,7 @@ package struct CalibrationConfirmation: Sendable {
     isLevelOnly = calibration?.isLevelOnly ?? false
     confirmedBefore = isLevelOnly ? nil : calibration?.confirmedField
     needsConfirmation = calibration.map { $0.grade != .given } ?? false
-    stage = needsConfirmation ? .starting : .confirmed
+    (stage, isOpen) = (needsConfirmation ? .starting : .confirmed, needsConfirmation)
   }
 
   /// The filter has discarded its attitude, or was without fields: the device may have been turned meanwhile, and its field

@@ -76,11 +76,15 @@ package struct RestWatch: Equatable, Sendable {
   package mutating func forgetSides() { sides = [] }
 
   /// Takes a sample, sensor frame; fields that are disturbed left out.
-  package mutating func take(_ sample: Sample) {
+  ///
+  /// - Returns: whether a window has ended: only then `rate` may have changed.
+  @discardableResult
+  package mutating func take(_ sample: Sample) -> Bool {
     let begin = start ?? sample.time
     start = begin
     let seconds = sample.time.seconds(since: begin)
-    if seconds >= parameters.windowDuration || seconds < 0 {
+    let hasEnded = seconds >= parameters.windowDuration || seconds < 0
+    if hasEnded {
       judge(isWhole: (0..<2 * parameters.windowDuration).contains(seconds))
       start = sample.time
       (force, field, rates) = (Window(), Window(), Window())
@@ -93,6 +97,7 @@ package struct RestWatch: Equatable, Sendable {
       lastField = value
     }
     if let value = sample.angularRate?.radiansPerSecond, value.isFinite { rates.add(value) }
+    return hasEnded
   }
 
   private mutating func judge(isWhole: Bool) {

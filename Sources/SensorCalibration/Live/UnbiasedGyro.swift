@@ -8,6 +8,9 @@ package struct UnbiasedGyro: Sendable {
   package private(set) var largestBias = 0.0
   /// rad/s, sensor frame: of a gyro without a specific force.
   package private(set) var bias = Vector3.zero
+  /// rad/s, sensor frame: the rate of the newest sample, without the bias; `nil` where it had none. Stored, because a method
+  /// of another module copies the whole value for each sample.
+  package private(set) var newestRate: Vector3?
   /// The rests of the device, in which the gyro measures its bias.
   package private(set) var rests: RestWatch
   /// Of the gyro; `nil` where there is none.
@@ -18,6 +21,8 @@ package struct UnbiasedGyro: Sendable {
   }
   /// m/s², sensor frame: the newest one.
   private var force = Vector3.zero
+  /// rad/s for 1 m/s², sensor frame. Stored, because each sample asks for it: the whole calibration would be copied.
+  private var forceSensitivity = Matrix3.zero
 
   /// Standard deviations. Source: chosen; 95 % of the axes.
   private static let largestDeviations = 2.0
@@ -38,8 +43,8 @@ package struct UnbiasedGyro: Sendable {
     if let force = sample.acceleration?.metresPerSecondSquared, force.isFinite {
       self.force = force
     }
-    rests.take(sample)
-    takeRest()
+    if rests.take(sample) { takeRest() }
+    newestRate = sample.angularRate.map { rate($0.radiansPerSecond) }
   }
 
   /// A rate, rad/s, sensor frame, without the bias.
@@ -47,8 +52,6 @@ package struct UnbiasedGyro: Sendable {
 
   /// Discards the sides of the rests, for a new collection; the bias stays.
   package mutating func forgetSides() { rests.forgetSides() }
-
-  private var forceSensitivity: Matrix3 { calibration?.forceSensitivity ?? .zero }
 
   /// rad/s: how far the bias may be off by the calibration, or by the chip's data sheet.
   private var expected: Double {
@@ -58,6 +61,7 @@ package struct UnbiasedGyro: Sendable {
 
   private mutating func begin() {
     (largestBias, bias) = (expected, calibration?.offset ?? .zero)
+    forceSensitivity = calibration?.forceSensitivity ?? .zero
     takeRest()
   }
 
