@@ -25,7 +25,7 @@ struct Covariance {
   }
 
   /// The variances of three parts from `start` on.
-  func variances(from start: Int) -> Vector3 {
+  @inline(__always) func variances(from start: Int) -> Vector3 {
     Vector3(self[start, start], self[start + 1, start + 1], self[start + 2, start + 2])
   }
 
@@ -74,7 +74,10 @@ struct Covariance {
       for lane in factors.indices where (start..<start + count).contains(first + lane) {
         factors[lane] = factor
       }
-      for row in 0..<StateIndex.count { groups[Self.place(row, group)] *= factors }
+      for block in 0..<StateVector.groupCount {
+        let place = Self.place(block: block, group)
+        for row in place..<place + StateVector.Group.scalarCount { groups[row] *= factors }
+      }
     }
   }
 
@@ -86,8 +89,8 @@ struct Covariance {
   mutating func add(_ weights: borrowing StateVectors, times sources: Range<Int>, to target: Int) {
     var vectors = StateVectors()
     var sums = vectors.groups.mutableSpan
-    product(weights, of: sources, into: &sums)
     let weights = weights.groups.span
+    product(weights, of: sources, into: &sums)
     for part in 0..<3 { add(sums.span, part, to: target + part) }
     // The rows have what the sums add to other parts. What they add to each other is there once, and again by the columns.
     for row in 0..<3 {
@@ -105,9 +108,16 @@ struct Covariance {
   /// The part of a variance that errors of other parts make, in the square of its unit: those parts taken as
   /// independent of each other, and no more than the variance.
   func variance(of index: Int, from others: Range<Int>) -> Double {
+    let groups = groups.span
     var sum = 0.0
-    for other in others where self[other, other] > 0 {
-      sum += self[index, other] * self[index, other] / self[other, other]
+    for group in StateVector.groups(of: others) {
+      let variances = Block(groups, at: Self.place(block: group, group)).diagonal
+      let shared = groups[Self.place(index, group)]
+      let parts = shared * shared / variances
+      let first = StateVector.Group.scalarCount * group
+      for lane in parts.indices where others.contains(first + lane) && variances[lane] > 0 {
+        sum += parts[lane]
+      }
     }
     return min(sum, self[index, index])
   }
@@ -161,8 +171,8 @@ struct Covariance {
     var vectors = StateVectors()
     var cross = vectors.groups.mutableSpan
     let groups = StateVector.groups(of: parts)
-    product(rows, of: parts, wanted: groups, into: &cross)
     let rows = rows.groups.span
+    product(rows, of: parts, wanted: groups, into: &cross)
     let span = cross.span
     return Vector3(
       span.dot(0, rows, 0, in: groups), span.dot(1, rows, 1, in: groups),
@@ -189,6 +199,7 @@ struct Covariance {
   ) {
     var vectors = StateVectors()
     var cross = vectors.groups.mutableSpan
+    let rows = rows.groups.span
     product(rows, of: parts, into: &cross)
     update(
       rows, in: StateVector.groups(of: parts), cross: &cross, innovation: innovation,
@@ -210,13 +221,13 @@ struct Covariance {
     }
     var cross = vectors.groups.mutableSpan
     update(
-      rows, in: StateVector.groups(of: start..<start + 3), cross: &cross, innovation: innovation,
-      variance: variance, gainShare: gainShare)
+      rows.groups.span, in: StateVector.groups(of: start..<start + 3), cross: &cross,
+      innovation: innovation, variance: variance, gainShare: gainShare)
   }
 
   /// What both updates do once the covariance of each component with the state, `cross`, is known; it is changed.
   private mutating func update(
-    _ rows: borrowing StateVectors, in groups: ClosedRange<Int>,
+    _ rows: Span<StateVector.Group>, in groups: ClosedRange<Int>,
     cross: inout MutableSpan<StateVector.Group>, innovation: Vector3, variance: Vector3,
     gainShare: borrowing StateVector
   ) {
@@ -225,7 +236,6 @@ struct Covariance {
     for group in 0..<StateVector.groupCount where shares[group] != .one { isConsidered = true }
     var others = StateVectors()
     var unlearned = others.groups.mutableSpan
-    let rows = rows.groups.span
     var weights = SIMD3<Double>.zero
     for component in 0..<3 {
       for earlier in 0..<component {
@@ -253,9 +263,7 @@ struct Covariance {
         unlearned[place] = cross[place] - learned
       }
     }
-    add(squaresOf: cross.span, times: -weights)
-    if isConsidered { add(squaresOf: unlearned.span, times: weights) }
-    copyLowerTriangle()
+    add(squaresOf: cross.span, times: -weights, andOf: unlearned.span, times: weights)
   }
 
   /// Takes in a measured number: `update(_:of:innovation:variance:gainShare:)` of one component.
@@ -290,8 +298,8 @@ struct Covariance {
       correction.groups[group] += parts * change
       rows.groups[StateVectors.place(0, group)] = parts
     }
-    add(squaresOf: rows.groups.span, times: SIMD3(growth / left, 0, 0))
-    copyLowerTriangle()
+    let factors = SIMD3(growth / left, 0, 0)
+    add(squaresOf: rows.groups.span, times: factors, andOf: rows.groups.span, times: .zero)
   }
 
   /// Hands out what the measurements ask to be added to the state, and forgets it.
@@ -305,67 +313,67 @@ struct Covariance {
 extension Covariance {
   /// Where a group of a row lies: blocks of four rows and four columns follow each other.
   @inline(__always) private static func place(_ row: Int, _ group: Int) -> Int {
-    place(block: StateVector.group(of: row), group) + StateVector.lane(of: row)
+    place(block: StateVector.group(of: row), group) &+ StateVector.lane(of: row)
   }
 
   /// Where the first row of a block lies.
   @inline(__always) private static func place(block: Int, _ group: Int) -> Int {
-    StateVector.Group.scalarCount * (StateVector.groupCount * block + group)
+    StateVector.Group.scalarCount &* (StateVector.groupCount &* block &+ group)
   }
 
-  /// P times three vectors that have no weight outside of `parts`: the groups `wanted` of it.
+  /// Adds P times three vectors that have no weight outside of `parts` to `product`: the groups `wanted` of it.
   private func product(
-    _ vectors: borrowing StateVectors, of parts: Range<Int>,
+    _ vectors: Span<StateVector.Group>, of parts: Range<Int>,
     wanted: ClosedRange<Int> = 0...StateVector.groupCount - 1,
     into product: inout MutableSpan<StateVector.Group>
   ) {
     let blocks = StateVector.groups(of: parts)
     let groups = groups.span
-    let vectors = vectors.groups.span
-    for group in wanted {
-      var (x, y, z) = (StateVector.Group.zero, StateVector.Group.zero, StateVector.Group.zero)
-      for block in blocks {
+    for block in blocks {
+      let x = vectors[StateVectors.place(0, block)]
+      let y = vectors[StateVectors.place(1, block)]
+      let z = vectors[StateVectors.place(2, block)]
+      for group in wanted {
         let rows = Block(groups, at: Self.place(block: block, group))
-        x += rows.sum(times: vectors[StateVectors.place(0, block)])
-        y += rows.sum(times: vectors[StateVectors.place(1, block)])
-        z += rows.sum(times: vectors[StateVectors.place(2, block)])
+        product[StateVectors.place(0, group)] += rows.sum(times: x)
+        product[StateVectors.place(1, group)] += rows.sum(times: y)
+        product[StateVectors.place(2, group)] += rows.sum(times: z)
       }
-      product[StateVectors.place(0, group)] = x
-      product[StateVectors.place(1, group)] = y
-      product[StateVectors.place(2, group)] = z
     }
   }
 
-  /// Adds the squares v vᵀ of three vectors, each times its factor, to the blocks of the diagonal and below it.
+  /// Adds the squares v vᵀ of three vectors and of three others, each times its factor.
+  ///
+  /// The blocks above the diagonal are those below it, transposed.
   private mutating func add(
-    squaresOf parts: Span<StateVector.Group>, times factors: SIMD3<Double>
+    squaresOf parts: Span<StateVector.Group>, times factors: SIMD3<Double>,
+    andOf others: Span<StateVector.Group>, times otherFactors: SIMD3<Double>
   ) {
     var groups = groups.mutableSpan
     for block in 0..<StateVector.groupCount {
-      let x = parts[StateVectors.place(0, block)] * factors.x
-      let y = parts[StateVectors.place(1, block)] * factors.y
-      let z = parts[StateVectors.place(2, block)] * factors.z
-      if x == .zero, y == .zero, z == .zero { continue }
+      let weights = Self.weights(parts, of: block, factors)
+      let otherWeights = Self.weights(others, of: block, otherFactors)
+      let hasOthers = otherWeights != (.zero, .zero, .zero)
       for group in 0...block {
         let place = Self.place(block: block, group)
         var rows = Block(groups.span, at: place)
-        rows.add(x, times: parts[StateVectors.place(0, group)])
-        rows.add(y, times: parts[StateVectors.place(1, group)])
-        rows.add(z, times: parts[StateVectors.place(2, group)])
+        rows.add(weights, times: parts, in: group)
+        if hasOthers { rows.add(otherWeights, times: others, in: group) }
         rows.store(in: &groups, at: place)
+        if group < block { rows.transposed.store(in: &groups, at: Self.place(block: group, block)) }
       }
     }
   }
 
-  /// Makes the matrix symmetric: what is above its diagonal is what is below.
-  private mutating func copyLowerTriangle() {
-    var groups = groups.mutableSpan
-    for block in 1..<StateVector.groupCount {
-      for group in 0..<block {
-        let rows = Block(groups.span, at: Self.place(block: block, group))
-        rows.transposed.store(in: &groups, at: Self.place(block: group, block))
-      }
-    }
+  /// What three vectors have in a block, each times its factor.
+  @inline(__always) private static func weights(
+    _ parts: Span<StateVector.Group>, of block: Int, _ factors: SIMD3<Double>
+  ) -> Block.Weights {
+    (
+      parts[StateVectors.place(0, block)] * factors.x,
+      parts[StateVectors.place(1, block)] * factors.y,
+      parts[StateVectors.place(2, block)] * factors.z
+    )
   }
 
   /// Adds a vector to a row.
@@ -397,19 +405,22 @@ extension Covariance {
 /// Four rows and four columns of a matrix.
 private struct Block {
   typealias Row = StateVector.Group
+  /// What three vectors have in the four rows.
+  typealias Weights = (x: Row, y: Row, z: Row)
   var (a, b, c, d): (Row, Row, Row, Row)
 
   init(a: Row, b: Row, c: Row, d: Row) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
+  // The last row first: where it is in bounds, the others are, and the compiler checks only once.
   @inline(__always) init(_ groups: Span<Row>, at place: Int) {
-    (a, b, c, d) = (groups[place], groups[place + 1], groups[place + 2], groups[place + 3])
+    (d, c, b, a) = (groups[place | 3], groups[place | 2], groups[place | 1], groups[place])
   }
 
   @inline(__always) func store(in groups: inout MutableSpan<Row>, at place: Int) {
+    groups[place | 3] = d
+    groups[place | 2] = c
+    groups[place | 1] = b
     groups[place] = a
-    groups[place + 1] = b
-    groups[place + 2] = c
-    groups[place + 3] = d
   }
 
   /// The rows, each times its weight, added up.
@@ -424,6 +435,16 @@ private struct Block {
     c += row * weights[2]
     d += row * weights[3]
   }
+
+  /// Adds to each row its weights times what the vectors have in `group`.
+  @inline(__always) mutating func add(_ weights: Weights, times parts: Span<Row>, in group: Int) {
+    add(weights.x, times: parts[StateVectors.place(0, group)])
+    add(weights.y, times: parts[StateVectors.place(1, group)])
+    add(weights.z, times: parts[StateVectors.place(2, group)])
+  }
+
+  /// Of a block on the matrix's diagonal, the part that lies on it.
+  @inline(__always) var diagonal: Row { Row(a[0], b[1], c[2], d[3]) }
 
   @inline(__always) var transposed: Block {
     Block(

@@ -28,10 +28,8 @@ struct StateVector {
   }
 
   /// Three parts from `start` on.
-  func vector(from start: Int) -> Vector3 {
-    let groups = groups.span
-    func part(_ index: Int) -> Double { groups[Self.group(of: index)][Self.lane(of: index)] }
-    return Vector3(part(start), part(start + 1), part(start + 2))
+  @inline(__always) func vector(from start: Int) -> Vector3 {
+    Vector3(self[start], self[start + 1], self[start + 2])
   }
 
   /// Sets three parts from `start` on.
@@ -56,18 +54,18 @@ struct StateVectors {
 
   /// Where a group of a vector lies.
   @inline(__always) static func place(_ vector: Int, _ group: Int) -> Int {
-    StateVector.groupCount * vector + group
+    StateVector.groupCount &* vector &+ group
   }
 
   /// Sets three parts of a vector from `start` on.
-  mutating func set(_ parts: Vector3, of vector: Int, from start: Int) {
+  @inline(__always) mutating func set(_ parts: Vector3, of vector: Int, from start: Int) {
     self[vector, start] = parts.x
     self[vector, start + 1] = parts.y
     self[vector, start + 2] = parts.z
   }
 
   /// Sets three parts of the three vectors from `start` on: a row of the matrix for each.
-  mutating func set(_ parts: Matrix3, from start: Int) {
+  @inline(__always) mutating func set(_ parts: Matrix3, from start: Int) {
     set(parts.row0, of: 0, from: start)
     set(parts.row1, of: 1, from: start)
     set(parts.row2, of: 2, from: start)
