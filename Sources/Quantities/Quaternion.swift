@@ -73,7 +73,8 @@ public struct Quaternion: Equatable, Sendable {
   }
 
   /// The rotation `b` followed by `a`.
-  @inlinable public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  @inlinable @inline(__always)
+  public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
       x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,

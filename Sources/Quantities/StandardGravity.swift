@@ -5,7 +5,7 @@
 extension Vector3 {
   /// Whether a specific force, m/s², is as long as that of a device that does not accelerate, within a part of it, in
   /// [0, 1).
-  package func isGravity(within tolerance: Double) -> Bool {
+  @inlinable package func isGravity(within tolerance: Double) -> Bool {
     let square = dot(self) / (standardGravity * standardGravity)
     let (least, largest) = (1 - tolerance, 1 + tolerance)
     return square > least * least && square < largest * largest
