@@ -116,13 +116,14 @@ extension HeadingFilter {
     }
     // The stored parts are asked, because a method of the whole filter copies it for each sample.
     let longestGap = parameters.longestGyroGap
+    let isRateLate = activity.isRateLate(at: sample.time)
     let hasInertialSensors = activity.hasInertial(
       at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
     if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.repetition.isForceStuck {
       let force = acceleration.metresPerSecondSquared
       inertial.take(force: force)
-      update(force: inertial.accelerometer.body(force), at: sample.time)
+      update(force: inertial.accelerometer.body(force), at: sample.time, isRateLate: isRateLate)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)
@@ -139,7 +140,7 @@ extension HeadingFilter {
       {
         undoRepeatedField()
       }
-      update(field: field, at: sample.time)
+      update(field: field, at: sample.time, isRateLate: isRateLate)
       if calibrationCheck.isDue(at: sample.time), health.values.isUsable,
         !isDisturbedByEnvironment
       {
@@ -147,7 +148,7 @@ extension HeadingFilter {
       }
     }
     // Until the gyro's next sample nothing tells how the device has turned.
-    if attitude.isRunning, !activity.isRateLate(at: sample.time) {
+    if attitude.isRunning, !isRateLate {
       attitude.updateIfDue(
         at: sample.time, isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
     }
@@ -176,12 +177,12 @@ extension HeadingFilter {
     attitude.update(rate: sample, at: time)
   }
 
-  private mutating func update(force sample: Vector3, at time: Timestamp) {
+  private mutating func update(force sample: Vector3, at time: Timestamp, isRateLate: Bool) {
     let interval = activity.force.noteSample(at: time) ?? 0
     health.take(force: sample, at: time)
     acceleration.update(force: sample, interval: interval)
     if attitude.isRunning {
-      if !activity.isRateLate(at: time) { attitude.update(force: sample, at: time) }
+      if !isRateLate { attitude.update(force: sample, at: time) }
       inertialHealth.take(
         levelForce: attitude.state.attitude.rotate(sample), interval: min(interval, 1))
       if inertialHealth.isTiltWrong { forgetAttitude() }
@@ -190,7 +191,7 @@ extension HeadingFilter {
     }
   }
 
-  private mutating func update(field sample: Vector3, at time: Timestamp) {
+  private mutating func update(field sample: Vector3, at time: Timestamp, isRateLate: Bool) {
     _ = activity.field.noteSample(at: time)
     guard health.values.isUsable else { return }
     health.use(at: time)
@@ -214,7 +215,7 @@ extension HeadingFilter {
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
     if attitude.isRunning {
-      if !activity.isRateLate(at: time) { attitude.update(field: sample, at: time) }
+      if !isRateLate { attitude.update(field: sample, at: time) }
       if confirmation.isOpen { confirmation.take(attitude, at: time) }
     }
   }
