@@ -87,3 +87,6 @@ extension Sample {
     return sample
   }
 }
+
+/// µT. The middle of the Earth's field. Source: WMM2025.
+package let middleStrength = 45.0

@@ -305,6 +305,7 @@ extension AttitudeFilter {
       state.undoRest(
         fieldChange: turn.fieldChange, seconds: turn.seconds, largestRate: start.gyroBias.error)
     }
+    if let jump = rest.biasJump { state.takeBiasJump(jump.rate, seconds: jump.seconds) }
     // What is measured more often than usual is no better known for it.
     let repetition = max(parameters.updateInterval / interval, 1)
     if let rate = rest.restingRate {

@@ -128,8 +128,8 @@ struct NavigationState {
 
   /// rad²: the part of `northVarianceOfMotion` that the tilt's errors make.
   var northVarianceOfTilt: Double {
-    let offset = northVariance(from: StateIndex.accelerometerOffsetParts)
-    return max(northVariance(from: StateIndex.attitude..<StateIndex.north) - offset, 0)
+    let tilt = northVariance(from: StateIndex.attitude..<StateIndex.north)
+    return max(tilt - northVariance(from: StateIndex.accelerometerOffsetParts), 0)
   }
 
   /// rad²: the part of it that errors of other parts make.
@@ -267,6 +267,15 @@ extension NavigationState {
     covariance.update(
       from: StateIndex.gyroBias, innovation: restingRate - gyroBias,
       variance: Vector3(variance, variance, variance))
+  }
+
+  /// The gyro's bias has changed at once by `rate`, rad/s, body frame, `seconds` ago: the device did not turn so.
+  mutating func takeBiasJump(_ rate: Vector3, seconds: Double) {
+    turn(by: attitude.rotate(rate * -seconds))
+    gyroBias = gyroBias + rate
+    let variance = parameters.settledBias * parameters.settledBias
+    covariance.reset(variance: variance, from: StateIndex.gyroBias, count: 3)
+    noteGyro()
   }
 
   /// Notes how far the device turned about down, rad, for the share that hard iron may learn.

@@ -19,6 +19,11 @@ struct RestDetector {
   /// rad/s, body frame: what the gyro of a device that rests measured in the last interval, which is its bias; `nil` where the device
   /// does not rest, or may just have begun to move.
   private(set) var restingRate: Vector3?
+  /// s for which the rate, less the known bias, has been that of an even turn, and neither force nor field has moved.
+  private var unseenTurnFor = 0.0
+  /// The gyro's bias has changed at once: by how many rad/s, body frame, and how many s ago; else `nil`. Force or field would have
+  /// moved with such a turn, and have not.
+  private(set) var biasJump: (rate: Vector3, seconds: Double)?
   /// s without a motion until the device rests.
   private let restAfter: Double
   /// rad/s: a mean rate that differs by more from a known bias is a slow turn.
@@ -63,8 +68,13 @@ struct RestDetector {
     let mean = self.rate.mean
     var hasMoved = self.rate.moved(rate, interval: interval)
     let isBiasKnown = significantDeviations * biasError < slowTurn
-    if isBiasKnown, (self.rate.mean - bias).length > slowTurn { hasMoved = true }
-    if let force, self.force.moved(force, interval: interval) { hasMoved = true }
+    let turn = self.rate.mean - bias
+    let isTurn = isBiasKnown && turn.length > slowTurn
+    unseenTurnFor = isTurn && !hasMoved ? unseenTurnFor + interval : 0
+    if isTurn { hasMoved = true }
+    if let force, self.force.moved(force, interval: interval) {
+      (hasMoved, unseenTurnFor) = (true, 0)
+    }
     let wasResting = stillFor > max(restAfter, stillAfterDrift)
     if hasMoved { stillAfterDrift = 0 }
     turnTakenForRest = nil
@@ -79,10 +89,21 @@ struct RestDetector {
         }
         stillAfterDrift = min(Self.longerThanDrift * drift, Self.longestStill)
       }
-      hasMoved = true
+      (hasMoved, unseenTurnFor) = (true, 0)
+    }
+    biasJump = nil
+    if force != nil, field != nil, isUnseen(turn) {
+      (biasJump, unseenTurnFor) = ((turn, unseenTurnFor), 0)
     }
     if hasMoved { stillFor = 0 } else { stillFor += interval }
     restingRate = isResting && (rate - mean).length < onset ? rate : nil
+  }
+
+  /// Whether a turn that has lasted for `unseenTurnFor` would have moved force or field by far more than what is tolerated.
+  private func isUnseen(_ turn: Vector3) -> Bool {
+    let force = turn.cross(self.force.mean).length / self.force.tolerance
+    let field = turn.cross(self.field.mean).length / self.field.tolerance
+    return unseenTurnFor * max(force, field) > significantDeviations
   }
 
   /// Whether the average of a vector stays where it was.

@@ -2,8 +2,7 @@ import Quantities
 
 /// Terms from the covariance of the filter.
 enum CovarianceTerms: Equatable, Sendable {
-  /// With a gyro: north's variance, rad², now and when a field was last accepted, and the part of it that the tilt's errors make,
-  /// without the accelerometer's offset (`TiltTerms`).
+  /// With a gyro: north's variance, rad², now and when a field was last accepted, and `NavigationState.northVarianceOfTilt`.
   case north(variance: Double, accepted: Double, ofTilt: Double)
   /// Without a gyro: the tracked attitude's variance, rad², along the direction that is shown.
   case tracked(variance: Double)

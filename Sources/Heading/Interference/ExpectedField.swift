@@ -99,8 +99,6 @@ let leastField = 1e-3
 /// µT. The Earth's surface field lies between 22 and 67.
 /// Source: WMM2025, and a tenth more for the sensor's gain.
 package let plausibleStrength = 20.0...74.0
-/// µT. The middle of the Earth's field. Source: WMM2025.
-package let middleStrength = 45.0
 /// µT. The horizontal field where most calibrations are made; the degrees that a calibration leaves are
 /// stated for it. Source: WMM2025; the middle latitudes.
 let usualHorizontal = 20.0

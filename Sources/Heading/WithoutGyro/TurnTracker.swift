@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// The attitude and its rate from field and gravity: a Kalman filter with a rate that is steady, and
 /// as unsteady as the innovations show.

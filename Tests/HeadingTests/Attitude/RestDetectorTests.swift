@@ -135,4 +135,34 @@ import Testing
       #expect(error < 2, "at \(item.time) s")
     }
   }
+
+  /// A device at rest whose gyro's bias was known to be 0, and is `rate` from 5 s on; what the detector takes for a jump, and when.
+  ///
+  /// - Parameter turns: whether force and field move with it: then it is a turn.
+  private func jump(
+    _ rate: Vector3, turns: Bool
+  ) -> (rate: Vector3, seconds: Double, time: Double)? {
+    let parameters = HeadingParameters()
+    var detector = RestDetector(parameters, biasLimit: 3 * parameters.gyroBiasAtStart)
+    for step in 1...200 {
+      let time = Double(step) / 10
+      let turned = turns ? Quaternion(rotationVector: rate * -max(time - 5, 0)) : .identity
+      detector.update(
+        rate: time > 5 ? rate : .zero, force: turned.rotate(Vector3(0, 0, -9.8)),
+        field: turned.rotate(Vector3(20, 0, 47)), bias: .zero, biasError: 0, interval: 0.1)
+      if let jump = detector.biasJump { return (jump.rate, jump.seconds, time) }
+    }
+    return nil
+  }
+
+  // About down 1°/s turns 20 µT by 2.1 µT, three times the tolerance, within 6 s. The rate stays, within the 0.46°/s that it may
+  // change, after the average has taken 0.3 s to 1 s.
+  @Test(arguments: [Vector3(0, 0, 1), Vector3(0, 0, -1), Vector3(0.7, 0, 0.7), Vector3(1, 0, 0)])
+  func anEvenTurnThatMovesNeitherForceNorFieldIsABiasThatJumped(axis: Vector3) throws {
+    let rate = axis * 1.0.inRadians
+    let jump = try #require(self.jump(rate, turns: false))
+    #expect((jump.rate - rate).length < 0.03 * rate.length)
+    #expect(jump.time < 5 + 7.5 && abs(jump.time - 5 - jump.seconds) < 1.5, "\(jump)")
+    #expect(self.jump(rate, turns: true) == nil)
+  }
 }

@@ -1,10 +1,10 @@
 private import Glibc
-import Quantities
+package import Quantities
 
 /// The noise of the field's direction, from how three samples in a row are not in a line.
-struct FieldNoise {
+package struct FieldNoise: Sendable {
   /// rad², across the field.
-  private(set) var variance = Self.first
+  package private(set) var variance = Self.first
   /// Source: numerical; it is replaced within a second.
   private static let first = 2.5e-4
   private var previous: Vector3?
@@ -20,12 +20,14 @@ struct FieldNoise {
   /// The variance of a bend over that of a component. Source: three components, each 1 + 4 + 1.
   private static let bendVariance = 18.0
 
+  package init() {}
+
   /// Takes a field, and returns the variance of its direction.
   ///
   /// - Parameters:
   ///   - turn: rad, by how much the device turned since the one before it.
   ///   - interval: s since then.
-  mutating func update(
+  package mutating func update(
     _ field: Vector3, turn: Double, interval: Double
   ) -> Double {
     if let beforeThat, let previous, interval < Self.longest, turn < Self.farthest {
