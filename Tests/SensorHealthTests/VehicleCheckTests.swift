@@ -41,14 +41,14 @@ import Testing
   }
 
   // A push that is too short for a vehicle, and another one after 3 s.
-  @Test func theDoubtBeginsWithTheFirstOfTwoPushes() {
+  @Test func whatMayBeAPushBeginsWithTheFirstOfTwo() {
     let rest = check(seconds: 10) { _ in .zero }
     let crept = check(rest, seconds: 2) { _ in Vector3(1.3, 0, 0) }
     let between = check(crept, seconds: 3) { _ in .zero }
     #expect(!between.isInVehicle)
     let car = check(between, seconds: 2) { _ in Vector3(2, 0, 0) }
     #expect(car.isInVehicle && car.pushSeconds < 3)
-    #expect(abs(car.doubtSeconds - 7) < 1, "\(car.doubtSeconds)")
+    #expect(abs(car.possiblePushSeconds - 7) < 1, "\(car.possiblePushSeconds)")
   }
 
   @Test func aCarThatDrivesEvenlyForAMinuteIsNoneUntilItBrakes() {

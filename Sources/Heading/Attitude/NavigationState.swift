@@ -245,7 +245,7 @@ extension NavigationState {
     let updates = Int(hand.vehicle.pushSeconds / parameters.updateInterval)
     turn(by: recentCorrections.sum(ofNewest: updates) * -1)
     recentCorrections.reset()
-    discardRecentGyroBias(seconds: hand.vehicle.doubtSeconds)
+    discardRecentGyroBias(seconds: hand.vehicle.possiblePushSeconds)
     noteGyro()
   }
 

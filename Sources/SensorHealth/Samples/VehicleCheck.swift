@@ -19,7 +19,7 @@ package struct VehicleCheck: Equatable, Sendable {
   /// s since the acceleration was last as small as it is without a push.
   private var sinceCalm = 0.0
   /// s for which a vehicle may have pushed the device before: from the push on that the odds of `leave` began with.
-  package private(set) var doubtSeconds = 0.0
+  package private(set) var possiblePushSeconds = 0.0
   /// Whether a vehicle pushes the device.
   package private(set) var isInVehicle = false
 
@@ -80,7 +80,7 @@ package struct VehicleCheck: Equatable, Sendable {
     }
     let evidence = self.evidence * exp(-interval / Self.evidenceMemory) + ratio * interval
     self.evidence = min(max(evidence, -Self.most), Self.most)
-    doubtSeconds = self.evidence < Self.leave ? pushSeconds : doubtSeconds + interval
+    possiblePushSeconds = self.evidence < Self.leave ? pushSeconds : possiblePushSeconds + interval
     if self.evidence < Self.leave {
       isInVehicle = false
     } else if self.evidence > Self.enter, hypot(velocity.x, velocity.y) > Self.fastestPerson {
