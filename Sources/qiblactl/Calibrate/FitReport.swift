@@ -69,7 +69,8 @@ struct FitReport {
       lines.append(row("strength", radius.text(decimals: 1) + unit + comparison(radius)))
     }
     if let residual = report.holdOutResidual {
-      lines.append(row("residual", (residual * 100).text(decimals: 2) + " % in 5-fold cross-validation"))
+      lines.append(
+        row("residual", (residual * 100).text(decimals: 2) + " % in 5-fold cross-validation"))
     }
     if let error = report.error68Degrees {
       lines.append(row("error", Self.tenths(min(error, 180)) + "° of heading (68 %)"))
