@@ -11,7 +11,7 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   /// counts. The filter supposes white noise; residuals of a field are not, and `localField` and
   /// `calibration` stand for what remains in a place without magnets.
   /// Source: chosen on the recordings.
-  package var acceptedShare = 0.2
+  package var acceptedShare = 0.15
 
   // FieldTerms.
   /// Degrees: how far the field of the spot where the filter started turns north from the reference field.

@@ -33,8 +33,8 @@ import Testing
       let variance = 5.0.inRadians * 5.0.inRadians
       let tilt = 3.0.inRadians * 3.0.inRadians
       inputs.covariance = .north(variance: variance, accepted: variance, ofTilt: tilt)
-      // 0.2 of 4°, and 3°.
-      return hypot(0.8, 3)
+      // 0.15 of 4°, and 3°.
+      return hypot(0.6, 3)
     case .covarianceGrowth:
       inputs.covariance = .north(
         variance: 2.0.inRadians * 2.0.inRadians, accepted: 0, ofTilt: 1.0.inRadians * 1.0.inRadians)
