@@ -41,7 +41,7 @@ extension NavigationState {
       interval: interval)
   }
 
-  /// The field is disturbed: takes the gyro's bias of some seconds ago, because the newest may come from that field.
+  /// A disturbed field or a push may have taught the gyro's bias for `seconds` s: takes the bias of before.
   mutating func discardRecentGyroBias(seconds: Double) {
     guard let (known, age) = biasMemory.takeFormer(beforeLast: seconds) else { return }
     gyroBias = known.estimate

@@ -4,6 +4,7 @@ package import Quantities
 ///
 /// A magnet that comes closer turns the field slowly at first, and the filter takes that for a bias. When its field is found
 /// to be disturbed, the bias of before is better than the newest estimate: from then on the gyro alone holds the heading.
+/// A vehicle's push teaches a bias too, until it is noticed (`VehicleCheck`).
 package struct GyroBiasMemory: Equatable, Sendable {
   /// What was known of a bias at one moment.
   package struct Known: Equatable, Sendable {
@@ -37,7 +38,7 @@ package struct GyroBiasMemory: Equatable, Sendable {
   private static let step = 0.5
   /// s: an older entry is dropped. Source: derived; one and a half times the memory of `VehicleCheck` for evidence.
   private static let longest = 30.0
-  /// s. Source: chosen on the recordings of phones beside magnets; 8 are too long.
+  /// s for which a magnet that comes closer may have taught the bias. Source: chosen on the recordings of phones beside magnets; 8 are too long.
   package static let magnetTime = 4.5
 
   package init() { entries.reserveCapacity(Int(Self.longest / Self.step) + 2) }
@@ -53,7 +54,7 @@ package struct GyroBiasMemory: Equatable, Sendable {
   /// Discards all of it.
   ///
   /// - Parameter seconds: s for which the estimate may have been wrong.
-  /// - Returns: the newest of what was known before that, and how long ago that was, s; `nil` where nothing was noted.
+  /// - Returns: the newest of what was known before that, and how long ago that was, s; `nil` where nothing as old was noted.
   package mutating func takeFormer(beforeLast seconds: Double) -> (known: Known, age: Double)? {
     defer { entries.removeAll(keepingCapacity: true) }
     return entries.last { clock - $0.time >= seconds }.map { ($0.known, clock - $0.time) }
