@@ -118,6 +118,14 @@ extension HeadingFilter {
 
   private func describeErrors(_ estimate: inout HeadingEstimate, _ inputs: HeadingErrorInputs) {
     estimate.errors = HeadingErrorBudget(inputs, errorParameters)
+    if inertialHealth.agreement.isForceContradicted {
+      estimate.errors[.motionContradiction] = unknownNorth
+    }
+    if inertialHealth.agreement.isGyroContradicted
+      || inertialHealth.agreement.isForceContradicted
+    {
+      estimate.conditions.insert(.motionContradicted)
+    }
     if estimate.errors[.accelerometerOffset] > HeadingErrorBudget.largestAccurate / 2 {
       estimate.conditions.insert(.inertialUncalibrated)
     }

@@ -105,7 +105,9 @@ extension HeadingFilter {
     inertialHealth.take(sample)
     if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
-      update(rate: inertial.gyro.body(angularRate.radiansPerSecond), at: sample.time)
+      let rate = inertial.gyro.body(angularRate.radiansPerSecond)
+      compare(rate: rate, at: sample.time)
+      if !inertialHealth.agreement.isGyroContradicted { update(rate: rate, at: sample.time) }
       if let celsius = sample.temperatureCelsius {
         let change = inertial.temperature.take(celsius, at: sample.time)
         if change != 0 { attitude.driftGyroBias(kelvins: change) }
@@ -121,12 +123,14 @@ extension HeadingFilter {
       at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
     if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.repetition.isForceStuck {
-      let force = acceleration.metresPerSecondSquared
-      inertial.take(force: force)
-      update(force: inertial.accelerometer.body(force), at: sample.time, isRateLate: isRateLate)
+      inertial.take(force: acceleration.metresPerSecondSquared)
+      let force = inertial.accelerometer.body(acceleration.metresPerSecondSquared)
+      inertialHealth.agreement.take(force: force)
+      update(force: force, at: sample.time, isRateLate: isRateLate)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)
+      if magnetometer.isCalibrated { inertialHealth.agreement.take(field: field) }
       let wasStuck = health.values.fault == .stuck
       health.take(
         raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
@@ -158,6 +162,31 @@ extension HeadingFilter {
   private var isDisturbedByEnvironment: Bool {
     if attitude.isRunning { return attitude.monitor.isDisturbedByEnvironment }
     return withoutGyro.monitor.interference != .undisturbed
+  }
+
+  /// Compares a rate (rad/s, body frame) with what field and force have turned. What was learned from a gyro that they
+  /// contradict is discarded.
+  private mutating func compare(rate: Vector3, at time: Timestamp) {
+    let wasContradicted = inertialHealth.agreement.isGyroContradicted
+    inertialHealth.agreement.take(
+      rate: rate, bias: attitude.state.gyroBias,
+      biasLimit: gyroBias.limit(
+        error: attitude.start.hasBegun ? attitude.gyroBiasError : gyroBias.error),
+      scaleError: inertial.gyroScaleError, reference: agreementReference, at: time)
+    if !wasContradicted, inertialHealth.agreement.isGyroContradicted {
+      discardInertialKnowledge()
+    }
+  }
+
+  /// By what is known of the field now; `nil` where that is too little.
+  private var agreementReference: AgreementReference? {
+    let field: Vector3?
+    if attitude.isRunning {
+      field = attitude.start.hasSettled ? attitude.monitor.checkpoint.reference.vector : nil
+    } else {
+      field = withoutGyro.reference.field
+    }
+    return field.map { AgreementReference(strength: $0.length, down: $0.z) }
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
@@ -291,6 +320,7 @@ extension HeadingFilter {
     confirmation = CalibrationConfirmation(calibration)
     attitude.isCalibrated = calibration != nil
     earth.forgetMagnetometer()
+    inertialHealth.forgetAgreement()
     forgetAttitude()
     restartMonitor()
     (activity.field, health) = (SensorActivity(), MagnetometerHealth(parameters))

@@ -14,6 +14,8 @@ struct InertialModel {
   let variances: InertialVariances
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off before it is measured, by its chip; 0 after a calibration.
   let gyroBiasError: Double
+  /// Part of 1, 68 %: how far the gyro's scale may be off.
+  let gyroScaleError: Double
   /// Degrees, 68 %: how far the axes that the calibration turns to are turned from the device's; `nil` where there is none
   /// or the chips are not known.
   let axesError: Double?
@@ -42,6 +44,8 @@ struct InertialModel {
     gyroOffset = gyro.offset
     forceSensitivity = calibration?.gyro?.forceSensitivity ?? .zero
     variances = InertialVariances(tolerances, calibration)
+    let scale = variances.gyroMatrix
+    gyroScaleError = max(scale.row0.x, scale.row1.y, scale.row2.z).squareRoot()
     gyroBiasError = calibration?.gyro == nil ? tolerances.gyro.bias : 0
     axesError =
       tolerances.areOfNamedChips

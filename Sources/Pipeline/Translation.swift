@@ -65,9 +65,10 @@ extension Reading.Status {
       if estimate.conditions.contains(.uncalibrated) {
         self = .calibrating
       } else {
-        // Beside a broken or silent magnetometer nothing is called accurate, although the gyro may hold the heading well.
+        // Beside a broken or silent sensor nothing is called accurate, although the others may show the heading well.
         let isBroken =
-          estimate.magnetometerFault != nil || estimate.conditions.contains(.fieldMissing)
+          estimate.magnetometerFault != nil
+          || !estimate.conditions.isDisjoint(with: [.fieldMissing, .motionContradicted])
         let isUnconfirmed = estimate.conditions.contains(.calibrationUnconfirmed)
         self = estimate.errors.isUncertain || isBroken || isUnconfirmed ? .uncertain : .accurate
       }

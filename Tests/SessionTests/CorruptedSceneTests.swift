@@ -13,6 +13,8 @@ import Wire
     case fieldStuck, fieldStuckWithNoise, forceStuck, forceStuckWithNoise, rateStuck, rateZero
     /// y has the opposite sign.
     case rateReversed
+    /// All axes, as with another range than the configured one.
+    case rateHalved, rateDoubled
     /// Half as long again.
     case forceScaled
   }
@@ -46,6 +48,9 @@ import Wire
       case .rateReversed:
         guard let rate = sample.angularRate?.radiansPerSecond else { return }
         sample.angularRate?.radiansPerSecond = Vector3(rate.x, -rate.y, rate.z)
+      case .rateHalved, .rateDoubled:
+        guard let rate = sample.angularRate?.radiansPerSecond else { return }
+        sample.angularRate?.radiansPerSecond = rate * (corruption == .rateHalved ? 0.5 : 2)
       case .forceScaled:
         guard let force = sample.acceleration?.metresPerSecondSquared else { return }
         sample.acceleration?.metresPerSecondSquared = force * 1.5
@@ -105,5 +110,18 @@ import Wire
     let run = try SceneRun("wander", given, seconds: 40, alter: { corrupter.alter(&$0, $1) })
     #expect(!run.between(0, 10).contains { $0.why.contains(.motionContradicted) })
     #expect(run.between(20).share { $0.why.contains(.motionContradicted) } > 0.5)
+  }
+
+  // The other two show the heading: without that it is held by the gyro at fault, and is off by a part of each turn.
+  @Test(arguments: SceneCase.all, [Corruption.rateHalved, .rateDoubled, .rateReversed])
+  func withoutAGyroThatTheOthersContradictTheHeadingGoesOn(
+    given: SceneCase, corruption: Corruption
+  ) throws {
+    var corrupter = Corrupter(corruption: corruption, start: 10)
+    let run = try SceneRun("wander", given, seconds: 70, alter: { corrupter.alter(&$0, $1) })
+    let later = run.between(40)
+    #expect(later.share { $0.reading.source == .magnetometerAccelerometer } > 0.9)
+    #expect(later.allSatisfy { $0.status != .accurate && $0.why.contains(.motionContradicted) })
+    #expect(later.share { abs($0.error ?? 0) < 10 } > 0.9)
   }
 }

@@ -1,15 +1,19 @@
 import Quantities
 import SensorHealth
 
-/// Whether gyro and accelerometer measure: saturation, zeros, and a tilt that gravity contradicts.
+/// Whether gyro and accelerometer measure: saturation, zeros, a tilt that gravity contradicts, and what the other sensors
+/// contradict.
 struct InertialHealth {
   private var gyroRange = GyroRange()
   private var tilt: TiltCheck
   private var zeros = InertialZeros()
   /// Which sensor repeats one value.
   private(set) var repetition = RepetitionCheck()
+  /// Which sensor the other two contradict.
+  var agreement: SensorAgreement
 
   init(_ parameters: HeadingParameters) {
+    agreement = SensorAgreement(gravityTolerance: parameters.gravityTolerance)
     tilt = TiltCheck(
       gravityTolerance: parameters.gravityTolerance, lostAfter: parameters.restAfter)
   }
@@ -41,6 +45,9 @@ struct InertialHealth {
   mutating func take(levelForce force: Vector3, interval: Double) {
     tilt.update(force: force, interval: interval)
   }
+
+  /// Another magnetometer, or another calibration of it: what was found with the former one is discarded.
+  mutating func forgetAgreement() { agreement.restart() }
 
   /// Another attitude starts.
   mutating func forgetTilt() { tilt.restart() }

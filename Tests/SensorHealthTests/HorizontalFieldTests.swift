@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 @Suite struct HorizontalFieldTests {
   // 2 µT is the blackout zone of WMM2025, 6 µT its caution zone.

@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// What the filter takes of the delays that the drivers report.
 struct SensorDelaysTests {

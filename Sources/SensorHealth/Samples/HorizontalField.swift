@@ -2,9 +2,9 @@
 ///
 /// Near a magnetic pole it has not: the local anomalies of a room and what a calibration leaves are as
 /// large, and turn it to anywhere.
-struct HorizontalField {
+package struct HorizontalField: Sendable {
   /// Whether it is too weak to find north.
-  private(set) var isTooWeak = false
+  package private(set) var isTooWeak = false
 
   /// µT. Source: WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for what a good
   /// calibration leaves …
@@ -14,11 +14,13 @@ struct HorizontalField {
   /// µT. Source: the caution zone of WMM2025.
   private static let weak = 6.0
 
+  package init() {}
+
   /// Takes the horizontal part of the reference field, µT.
-  mutating func update(_ horizontal: Double) {
+  package mutating func update(_ horizontal: Double) {
     isTooWeak = horizontal < (isTooWeak ? Self.enough : Self.least)
   }
 
   /// Whether the field of the place, µT, is one that makes a heading worse.
-  static func isWeak(_ horizontal: Double) -> Bool { horizontal < weak }
+  package static func isWeak(_ horizontal: Double) -> Bool { horizontal < weak }
 }
