@@ -30,13 +30,28 @@ extension HeadingFilter {
       describeField(&estimate, now)
       let hasInertialSensors = activity.hasInertial(
         at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
-      if hasInertialSensors { estimateWithGyro(&estimate, now, at: time) }
+      if hasInertialSensors {
+        estimateWithGyro(&estimate, now, at: time)
+        describeAgreement(&estimate)
+      }
       // Otherwise gyro or accelerometer has stopped since the newest sample: the next one starts without them.
       return estimate
     }
     describeField(&estimate)
     estimateWithoutGyro(&estimate, at: time)
+    describeAgreement(&estimate)
     return estimate
+  }
+
+  /// Adds which sensor the others contradict. Mutating, because any other method of the filter copies it for each tick.
+  private mutating func describeAgreement(_ estimate: inout HeadingEstimate) {
+    if inertialHealth.agreement.isForceContradicted {
+      estimate.errors[.motionContradiction] = unknownNorth
+      estimate.conditions.insert(.motionContradicted)
+    }
+    if inertialHealth.agreement.isGyroContradicted {
+      estimate.conditions.insert(.motionContradicted)
+    }
   }
 
   private mutating func describeField(
@@ -118,14 +133,6 @@ extension HeadingFilter {
 
   private func describeErrors(_ estimate: inout HeadingEstimate, _ inputs: HeadingErrorInputs) {
     estimate.errors = HeadingErrorBudget(inputs, errorParameters)
-    if inertialHealth.agreement.isForceContradicted {
-      estimate.errors[.motionContradiction] = unknownNorth
-    }
-    if inertialHealth.agreement.isGyroContradicted
-      || inertialHealth.agreement.isForceContradicted
-    {
-      estimate.conditions.insert(.motionContradicted)
-    }
     if estimate.errors[.accelerometerOffset] > HeadingErrorBudget.largestAccurate / 2 {
       estimate.conditions.insert(.inertialUncalibrated)
     }

@@ -106,7 +106,8 @@ extension HeadingFilter {
     if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
       let rate = inertial.gyro.body(angularRate.radiansPerSecond)
-      compare(rate: rate, at: sample.time)
+      inertialHealth.agreement.take(rate: rate, at: sample.time)
+      if inertialHealth.agreement.isDue { judgeAgreement() }
       if !inertialHealth.agreement.isGyroContradicted { update(rate: rate, at: sample.time) }
       if let celsius = sample.temperatureCelsius {
         let change = inertial.temperature.take(celsius, at: sample.time)
@@ -164,29 +165,20 @@ extension HeadingFilter {
     return withoutGyro.monitor.interference != .undisturbed
   }
 
-  /// Compares a rate (rad/s, body frame) with what field and force have turned. What was learned from a gyro that they
-  /// contradict is discarded.
-  private mutating func compare(rate: Vector3, at time: Timestamp) {
+  /// Lets the three sensors be compared. What was learned from a gyro that field and force contradict is discarded.
+  private mutating func judgeAgreement() {
     let wasContradicted = inertialHealth.agreement.isGyroContradicted
-    inertialHealth.agreement.take(
-      rate: rate, bias: attitude.state.gyroBias,
-      biasLimit: gyroBias.limit(
-        error: attitude.start.hasBegun ? attitude.gyroBiasError : gyroBias.error),
-      scaleError: inertial.gyroScaleError, reference: agreementReference, at: time)
+    let biasError = attitude.start.hasBegun ? attitude.gyroBiasError : gyroBias.error
+    let settled =
+      attitude.start.hasSettled ? attitude.monitor.checkpoint.reference.vector : nil
+    let field = attitude.isRunning ? settled : withoutGyro.reference.field
+    inertialHealth.agreement.judge(
+      bias: AgreementBias(attitude.state.gyroBias, limit: gyroBias.limit(error: biasError)),
+      scaleError: inertial.gyroScaleError,
+      reference: field.map { AgreementReference(strength: $0.length, down: $0.z) })
     if !wasContradicted, inertialHealth.agreement.isGyroContradicted {
       discardInertialKnowledge()
     }
-  }
-
-  /// By what is known of the field now; `nil` where that is too little.
-  private var agreementReference: AgreementReference? {
-    let field: Vector3?
-    if attitude.isRunning {
-      field = attitude.start.hasSettled ? attitude.monitor.checkpoint.reference.vector : nil
-    } else {
-      field = withoutGyro.reference.field
-    }
-    return field.map { AgreementReference(strength: $0.length, down: $0.z) }
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {

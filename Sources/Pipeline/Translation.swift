@@ -67,8 +67,8 @@ extension Reading.Status {
       } else {
         // Beside a broken or silent sensor nothing is called accurate, although the others may show the heading well.
         let isBroken =
-          estimate.magnetometerFault != nil
-          || !estimate.conditions.isDisjoint(with: [.fieldMissing, .motionContradicted])
+          estimate.magnetometerFault != nil || estimate.conditions.contains(.fieldMissing)
+          || estimate.conditions.contains(.motionContradicted)
         let isUnconfirmed = estimate.conditions.contains(.calibrationUnconfirmed)
         self = estimate.errors.isUncertain || isBroken || isUnconfirmed ? .uncertain : .accurate
       }

@@ -15,6 +15,8 @@ package struct SensorAgreement: Sendable {
   package private(set) var isForceContradicted = false
 
   private let gravityTolerance: Double
+  /// Whether `judge` has something to judge.
+  package private(set) var isDue = false
   /// Body → carried frame.
   private var carried = Quaternion.identity
   /// rad/s, body frame: the gyro's bias before the gyro was contradicted.
@@ -23,8 +25,9 @@ package struct SensorAgreement: Sendable {
   private var sums = AgreementSums()
   private var last: Timestamp?
   private var newestForce: Vector3?
-  private var blocks = InlineArray<16, AgreementBlock>(repeating: AgreementBlock())
-  private var count = 0
+  /// The last `mostBlocks`, the newest at `newest`. An array, because all that is stored inline is copied with the filter.
+  private var blocks: [AgreementBlock] = []
+  private var newest = 0
   /// Whether the field has jumped in the device since a turn last confirmed the gyro: then it is not known whether the
   /// magnetometer is right.
   private var hasFieldJumped = false
@@ -34,6 +37,8 @@ package struct SensorAgreement: Sendable {
 
   /// s. Source: a size; half of the shortest contradiction.
   private static let blockDuration = 0.5
+  /// Source: a size; 8 s, a turn and the rest after it.
+  private static let mostBlocks = 16
   /// s. Source: the longest gap after which an attitude goes on (`HeadingParameters.longestGyroGap`).
   private static let longestInterval = 0.25
   /// s of contradicting blocks. Source: chosen on recordings with magnets near the device and on fast translations.
@@ -42,35 +47,41 @@ package struct SensorAgreement: Sendable {
   private static let confirmed = 1.0
 
   /// - Parameter gravityTolerance: part of gravity by which the force of a device that does not accelerate may be off.
-  package init(gravityTolerance: Double) { self.gravityTolerance = gravityTolerance }
+  package init(gravityTolerance: Double) {
+    self.gravityTolerance = gravityTolerance
+    blocks.reserveCapacity(Self.mostBlocks)
+  }
 
   /// Takes a rate of the gyro.
   ///
-  /// - Parameters:
-  ///   - rate: rad/s, body frame, as it was measured.
-  ///   - bias: rad/s, body frame; ignored while the gyro is contradicted.
-  ///   - biasLimit: rad/s: how far the bias may be off.
-  ///   - scaleError: part of 1, 68 %: how far the gyro's scale may be off.
-  ///   - reference: the reference field, µT; `nil` where none is known, and nothing is judged.
-  package mutating func take(
-    rate: Vector3, bias: Vector3, biasLimit: Double, scaleError: Double,
-    reference: AgreementReference?, at time: Timestamp
-  ) {
+  /// - Parameter rate: rad/s, body frame, as it was measured.
+  package mutating func take(rate: Vector3, at time: Timestamp) {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
     guard interval > 0, interval <= Self.longestInterval else { return discardBlocks() }
-    if !isGyroContradicted { self.bias = bias }
-    let corrected = rate - self.bias
+    let corrected = rate - bias
     carried = carried * Quaternion(rotationVector: corrected * interval)
     sums.duration += interval
     block.turning += corrected.length * interval
-    block.biasLimit = max(block.biasLimit, biasLimit)
     if sums.duration <= Self.blockDuration / 2 { block.middle = carried }
-    guard sums.duration >= Self.blockDuration else { return }
+    isDue = sums.duration >= Self.blockDuration
+  }
+
+  /// Judges what was measured since the last time, where `isDue`.
+  ///
+  /// - Parameters:
+  ///   - bias: the gyro's, by which what follows is corrected; ignored while the gyro is contradicted.
+  ///   - scaleError: part of 1, 68 %: how far the gyro's scale may be off.
+  ///   - reference: the reference field; `nil` where none is known, and nothing is judged.
+  package mutating func judge(
+    bias: AgreementBias, scaleError: Double, reference: AgreementReference?
+  ) {
     carried = carried.normalized
     block.end += sums.duration
+    block.biasLimit = bias.limit
     if sums.fill(&block), let reference { judge(block, reference, scaleError: scaleError) }
-    (sums, block.biasLimit) = (AgreementSums(), 0)
+    if !isGyroContradicted { self.bias = bias.value }
+    (sums, isDue) = (AgreementSums(), false)
   }
 
   /// Takes a specific force, m/s², body frame.
@@ -89,15 +100,16 @@ package struct SensorAgreement: Sendable {
 
   /// The gyro was silent: what was measured before does not compare with what follows.
   private mutating func discardBlocks() {
-    (count, sums, block) = (0, AgreementSums(), AgreementBlock())
+    blocks.removeAll(keepingCapacity: true)
+    (newest, sums, block, isDue) = (0, AgreementSums(), AgreementBlock(), false)
   }
 
   private mutating func judge(
     _ block: AgreementBlock, _ reference: AgreementReference, scaleError: Double
   ) {
     var block = block
-    if count > 0 {
-      let step = AgreementComparison(blocks[(count - 1) % blocks.count], block)
+    if !blocks.isEmpty {
+      let step = AgreementComparison(blocks[newest], block)
       if step.isFieldJump { hasFieldJumped = true }
       block.isFieldStill = step.isFieldStill
     }
@@ -110,8 +122,12 @@ package struct SensorAgreement: Sendable {
     if gyro.confirmation >= Self.confirmed { isGyroContradicted = false }
     if force.contradiction >= Self.forceDecided { isForceContradicted = true }
     if force.confirmation >= Self.confirmed { isForceContradicted = false }
-    blocks[count % blocks.count] = block
-    count += 1
+    add(block)
+  }
+
+  private mutating func add(_ block: AgreementBlock) {
+    newest = blocks.isEmpty ? 0 : (newest + 1) % Self.mostBlocks
+    if newest < blocks.count { blocks[newest] = block } else { blocks.append(block) }
   }
 
   /// Compares a block with those before it, the newest first.
@@ -122,10 +138,8 @@ package struct SensorAgreement: Sendable {
     var biasLimit = block.biasLimit
     var isFieldComparable = !block.isFieldStill
     var misfit = reference.misfit(of: block)
-    // A span, because each access to the stored blocks copies all of them.
-    let span = blocks.span
-    for age in 0..<min(count, span.count) {
-      let former = span[(count - 1 - age) % span.count]
+    for age in blocks.indices {
+      let former = blocks[(newest + blocks.count - age) % blocks.count]
       misfit = max(misfit, reference.misfit(of: former))
       biasLimit = max(biasLimit, former.biasLimit)
       let pair = AgreementComparison(former, block)
@@ -148,10 +162,8 @@ package struct SensorAgreement: Sendable {
 
   /// Whether the reference field explains nearly all of the last 8 s.
   private func isFieldCalm(_ reference: AgreementReference) -> Bool {
-    let span = blocks.span
     var unexplained = 0
-    for index in 0..<min(count, span.count)
-    where reference.misfit(of: span[index]) > AgreementReference.tolerance {
+    for block in blocks where reference.misfit(of: block) > AgreementReference.tolerance {
       unexplained += 1
     }
     return unexplained <= Self.mostUnexplained
@@ -179,6 +191,16 @@ private struct Verdict: Sendable {
     contradiction = finding.contradicts && isSure ? contradiction + interval : 0
     confirmation = finding.confirms && !finding.contradicts ? confirmation + interval : 0
   }
+}
+
+/// What is known of a gyro's bias.
+package struct AgreementBias: Sendable {
+  /// rad/s, body frame.
+  fileprivate let value: Vector3
+  /// rad/s: how far it may be off.
+  fileprivate let limit: Double
+
+  package init(_ value: Vector3, limit: Double) { (self.value, self.limit) = (value, limit) }
 }
 
 /// The reference field by what does not depend on the attitude.
