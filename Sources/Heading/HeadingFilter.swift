@@ -312,7 +312,7 @@ extension HeadingFilter {
     confirmation = CalibrationConfirmation(calibration)
     attitude.isCalibrated = calibration != nil
     earth.forgetMagnetometer()
-    inertialHealth.forgetAgreement()
+    inertialHealth.agreement.forgetMagnetometer()
     forgetAttitude()
     restartMonitor()
     (activity.field, health) = (SensorActivity(), MagnetometerHealth(parameters))

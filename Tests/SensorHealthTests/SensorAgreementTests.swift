@@ -174,12 +174,14 @@ import Testing
     #expect(!check.isGyroContradicted && !check.isForceContradicted)
   }
 
-  @Test mutating func aRestartDiscardsWhatWasFound() {
+  // The same gyro goes on; nothing has confirmed it.
+  @Test mutating func anotherCalibrationOfTheMagnetometerConfirmsNoGyro() {
     Self.run(&check, seconds: 12, attitude: Self.attitude(at:)) { measured, _ in
       measured.rate = .zero
     }
+    check.forgetMagnetometer()
     #expect(check.isGyroContradicted)
-    check.restart()
+    Self.run(&check, from: 12, seconds: 12)
     #expect(!check.isGyroContradicted)
   }
 

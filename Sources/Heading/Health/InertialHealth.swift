@@ -46,9 +46,6 @@ struct InertialHealth {
     tilt.update(force: force, interval: interval)
   }
 
-  /// Another magnetometer, or another calibration of it: what was found with the former one is discarded.
-  mutating func forgetAgreement() { agreement.restart() }
-
   /// Another attitude starts.
   mutating func forgetTilt() { tilt.restart() }
 }

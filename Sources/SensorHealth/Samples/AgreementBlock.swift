@@ -140,13 +140,14 @@ struct AgreementComparison {
     bias * (later.end - former.end) + (Self.askew + significantDeviations * scaleError) * turning
   }
 
-  /// Whether the field turned in the carried frame by more than the gyro may be off, in a turn of the device.
+  /// Whether the field turned in the carried frame by more than the gyro may be off.
+  func isFieldTurned(beyond limit: Double) -> Bool { field > Self.fieldFloor + limit }
+
+  /// Whether no magnet explains how the field turned in the carried frame, and the device turned.
   ///
   /// - Parameter misfit: of strength and inclination, part of the strength.
-  func isFieldTurned(beyond limit: Double, misfit: Double) -> Bool {
-    let turn = field
-    return turn > Self.fieldFloor + limit && turn > Self.turnPerMisfit * misfit
-      && max(turning, forceInBody) > Self.provingTurn
+  func isTurnOfDevice(misfit: Double) -> Bool {
+    field > Self.turnPerMisfit * misfit && max(turning, forceInBody) > Self.provingTurn
   }
 
   /// Whether the force did so, and the field did not.

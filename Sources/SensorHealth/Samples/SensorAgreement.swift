@@ -19,8 +19,8 @@ package struct SensorAgreement: Sendable {
   package private(set) var isDue = false
   /// Body → carried frame.
   private var carried = Quaternion.identity
-  /// rad/s, body frame: the gyro's bias before the gyro was contradicted.
-  private var bias = Vector3.zero
+  /// Of the gyro, before it was contradicted.
+  private var bias = AgreementBias(.zero, limit: 0)
   private var block = AgreementBlock()
   private var sums = AgreementSums()
   private var last: Timestamp?
@@ -59,7 +59,7 @@ package struct SensorAgreement: Sendable {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
     guard interval > 0, interval <= Self.longestInterval else { return discardBlocks() }
-    let corrected = rate - bias
+    let corrected = rate - bias.value
     carried = carried * Quaternion(rotationVector: corrected * interval)
     sums.duration += interval
     block.turning += corrected.length * interval
@@ -78,9 +78,11 @@ package struct SensorAgreement: Sendable {
   ) {
     carried = carried.normalized
     block.end += sums.duration
-    block.biasLimit = bias.limit
+    let former = self.bias
+    if !isGyroContradicted { self.bias = bias }
+    // What was measured was corrected by the former bias.
+    block.biasLimit = max(former.limit, self.bias.limit)
     if sums.fill(&block), let reference { judge(block, reference, scaleError: scaleError) }
-    if !isGyroContradicted { self.bias = bias.value }
     (sums, isDue) = (AgreementSums(), false)
   }
 
@@ -95,8 +97,12 @@ package struct SensorAgreement: Sendable {
     sums.add(field: sample, carried: carried.rotate(sample), force: newestForce)
   }
 
-  /// Discards all that was found.
-  package mutating func restart() { self = Self(gravityTolerance: gravityTolerance) }
+  /// Another magnetometer, or another calibration of it: fields of before do not compare with those that follow. What was
+  /// found stays until a turn confirms the contradicted sensor.
+  package mutating func forgetMagnetometer() {
+    discardBlocks()
+    hasFieldJumped = false
+  }
 
   /// The gyro was silent: what was measured before does not compare with what follows.
   private mutating func discardBlocks() {
@@ -144,10 +150,10 @@ package struct SensorAgreement: Sendable {
       biasLimit = max(biasLimit, former.biasLimit)
       let pair = AgreementComparison(former, block)
       let limit = pair.gyroLimit(bias: biasLimit, scaleError: scaleError)
+      let isTurned = pair.isFieldTurned(beyond: limit)
+      if isTurned { ofGyro.isUncertain = true }
       if isFieldComparable, misfit <= AgreementReference.tolerance {
-        if !ofGyro.contradicts {
-          ofGyro.contradicts = pair.isFieldTurned(beyond: limit, misfit: misfit)
-        }
+        if isTurned, pair.isTurnOfDevice(misfit: misfit) { ofGyro.contradicts = true }
         if !ofGyro.confirms { ofGyro.confirms = pair.confirmsGyro }
         // Across a field that stood still nothing is compared.
         isFieldComparable = !former.isFieldStill
@@ -179,6 +185,8 @@ package struct SensorAgreement: Sendable {
 private struct Finding {
   var contradicts = false
   var confirms = false
+  /// Whether something does not fit, whatever its cause: then nothing is confirmed.
+  var isUncertain = false
 }
 
 /// For how long a sensor has been contradicted, or confirmed, s.
@@ -189,7 +197,8 @@ private struct Verdict: Sendable {
   /// - Parameter isSure: whether a contradiction counts; what is contradicted is not confirmed in any case.
   mutating func take(_ finding: Finding, isSure: Bool, interval: Double) {
     contradiction = finding.contradicts && isSure ? contradiction + interval : 0
-    confirmation = finding.confirms && !finding.contradicts ? confirmation + interval : 0
+    let confirms = finding.confirms && !finding.contradicts && !finding.isUncertain
+    confirmation = confirms ? confirmation + interval : 0
   }
 }
 
