@@ -193,4 +193,15 @@ import Testing
       attitude: { Quaternion(yaw: 2, pitch: 0.4, roll: 0) * Self.attitude(at: $0 - 20) })
     #expect(!check.isGyroContradicted && !check.isForceContradicted)
   }
+
+  @Test mutating func aRateThatIsNoNumberLeavesTheCheckWorking() {
+    Self.run(&check, seconds: 8)
+    Self.run(&check, from: 8, seconds: 0.1, attitude: Self.attitude(at:)) { measured, _ in
+      measured.rate = Vector3(.nan, 0, 0)
+    }
+    Self.run(&check, from: 8.1, seconds: 12, attitude: Self.attitude(at:)) { measured, _ in
+      measured.rate = .zero
+    }
+    #expect(check.isGyroContradicted)
+  }
 }

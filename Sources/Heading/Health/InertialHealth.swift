@@ -31,6 +31,7 @@ struct InertialHealth {
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {
     gyroRange.update(rate)
+    if gyroRange.isExceeded { agreement.forgetTurns() }
     zeros.take(rate: rate)
     isDead = zeros.isDead
   }

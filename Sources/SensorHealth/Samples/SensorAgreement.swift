@@ -76,6 +76,10 @@ package struct SensorAgreement: Sendable {
   package mutating func judge(
     bias: AgreementBias, scaleError: Double, reference: AgreementReference?
   ) {
+    guard carried.w.isFinite else {
+      carried = .identity
+      return discardBlocks()
+    }
     carried = carried.normalized
     block.end += sums.duration
     let former = self.bias
@@ -96,6 +100,9 @@ package struct SensorAgreement: Sendable {
   package mutating func take(field sample: Vector3) {
     sums.add(field: sample, carried: carried.rotate(sample), force: newestForce)
   }
+
+  /// The gyro was turned faster than it measures: what was measured before does not compare with what follows.
+  package mutating func forgetTurns() { discardBlocks() }
 
   /// Another magnetometer, or another calibration of it: fields of before do not compare with those that follow. What was
   /// found stays until a turn confirms the contradicted sensor.
