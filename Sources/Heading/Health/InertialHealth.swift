@@ -31,9 +31,9 @@ struct InertialHealth {
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {
     gyroRange.update(rate)
-    if gyroRange.isExceeded { agreement.forgetTurns() }
     zeros.take(rate: rate)
     isDead = zeros.isDead
+    if isDead || gyroRange.isExceeded { agreement.forgetTurns() }
   }
 
   /// Takes a specific force, m/s², sensor frame.

@@ -23,6 +23,7 @@ package struct SensorAgreement: Sendable {
   private var bias = AgreementBias(.zero, limit: 0)
   private var block = AgreementBlock()
   private var sums = AgreementSums()
+  private var spike = GyroSpike()
   private var last: Timestamp?
   private var newestForce: Vector3?
   /// The last `mostBlocks`, the newest at `newest`. An array, because all that is stored inline is copied with the filter.
@@ -59,7 +60,8 @@ package struct SensorAgreement: Sendable {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
     guard interval > 0, interval <= Self.longestInterval else { return discardBlocks() }
-    let corrected = rate - bias.value
+    let judged = spike.judge(rate, over: interval)
+    let corrected = judged.rate + judged.deferred / interval - bias.value
     carried = carried * Quaternion(rotationVector: corrected * interval)
     sums.duration += interval
     block.turning += corrected.length * interval
@@ -101,7 +103,8 @@ package struct SensorAgreement: Sendable {
     sums.add(field: sample, carried: carried.rotate(sample), force: newestForce)
   }
 
-  /// The gyro was turned faster than it measures: what was measured before does not compare with what follows.
+  /// The gyro was turned faster than it measures, or measured nothing: what was measured before does not compare with what
+  /// follows.
   package mutating func forgetTurns() { discardBlocks() }
 
   /// Another magnetometer, or another calibration of it: fields of before do not compare with those that follow. What was
@@ -114,6 +117,7 @@ package struct SensorAgreement: Sendable {
   /// The gyro was silent: what was measured before does not compare with what follows.
   private mutating func discardBlocks() {
     blocks.removeAll(keepingCapacity: true)
+    spike = GyroSpike()
     (newest, sums, block, isDue) = (0, AgreementSums(), AgreementBlock(), false)
   }
 
