@@ -34,18 +34,19 @@ struct AgreementComparison {
   /// By how many times its misfit a field must have turned. Source: derived; a magnet turns it so only where it points
   /// within 7° of east or west, which is 0.8 % of the directions.
   private static let turnPerMisfit = 8.0
-  /// The same of the force. Source: derived; an acceleration of 0.5 g turns it by 27°.
+  /// What the force may turn so. Source: derived; an acceleration of 0.5 g turns it by 27°.
   private static let forceFloor = 0.5
   /// A smaller turn proves nothing. Source: chosen; a device at rest and the sway of a hand stay below it.
   private static let provingTurn = 0.25
-  /// The same of a turn that confirms a sensor. Source: chosen; 30°.
+  /// A smaller turn confirms no sensor. Source: chosen; 30°.
   private static let confirmingTurn = 0.5
   /// Part of a turn. Source: chosen; what is off by more confirms nothing.
   private static let agreement = 0.25
+  /// How far the field jumps in the device at least, and by which share of it gyro or force turn at most.
   /// Source: derived; no hand turns a device by so much in half a second about down so evenly that neither gyro nor
   /// force show a tenth of it.
   private static let jump = (least: 0.5, share: 0.1)
-  /// Source: derived; ten times what noise of 0.3 µT leaves in the mean of half a second.
+  /// By how much the gyro turns the field at least where the field stands still. Source: derived; ten times what noise of 0.3 µT leaves in the mean of half a second.
   private static let stillTurn = 0.01
 
   /// By how much the gyro may be off between both.
@@ -67,7 +68,7 @@ struct AgreementComparison {
     field > Self.turnPerMisfit * misfit && max(turning, forceInBody) > Self.provingTurn
   }
 
-  /// Whether the force did so, and the field did not.
+  /// Whether the force turned in the carried frame by more than the gyro may be off, and the field did not.
   func isForceTurned(beyond limit: Double) -> Bool {
     guard force > Self.forceFloor + limit, forceByGyro > Self.confirmingTurn else { return false }
     let (turn, field) = (fieldByGyro, field)

@@ -26,9 +26,8 @@ package struct SensorAgreement: Sendable {
   private var spike = GyroSpike()
   private var last: Timestamp?
   private var newestForce: Vector3?
-  /// The last `mostBlocks`, the newest at `newest`. An array, because all that is stored inline is copied with the filter.
+  /// The last `mostBlocks`, the newest last. An array, because all that is stored inline is copied with the filter.
   private var blocks: [AgreementBlock] = []
-  private var newest = 0
   /// Whether the field has jumped in the device since a turn last confirmed the gyro: then it is not known whether the
   /// magnetometer is right.
   private var hasFieldJumped = false
@@ -46,6 +45,10 @@ package struct SensorAgreement: Sendable {
   private static let (gyroDecided, forceDecided) = (1.0, 2.0)
   /// s of confirming blocks. Source: chosen; as in `RotationCheck`.
   private static let confirmed = 1.0
+  /// Blocks of the last 8 s that the reference field may leave unexplained where a gyro is contradicted: accelerations of a
+  /// hand make an inclination wrong for so long; a magnet that is moved near the device does it for longer.
+  /// Source: chosen on the recordings; from none to five no recording contradicts its gyro.
+  private static let mostUnexplained = 3
 
   /// - Parameter gravityTolerance: part of gravity by which the force of a device that does not accelerate may be off.
   package init(gravityTolerance: Double) {
@@ -59,7 +62,7 @@ package struct SensorAgreement: Sendable {
   package mutating func take(rate: Vector3, at time: Timestamp) {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
-    guard interval > 0, interval <= Self.longestInterval else { return discardBlocks() }
+    guard interval > 0, interval <= Self.longestInterval else { return forgetTurns() }
     let judged = spike.judge(rate, over: interval)
     let corrected = judged.rate + judged.deferred / interval - bias.value
     carried = carried * Quaternion(rotationVector: corrected * interval)
@@ -80,7 +83,7 @@ package struct SensorAgreement: Sendable {
   ) {
     guard carried.w.isFinite else {
       carried = .identity
-      return discardBlocks()
+      return forgetTurns()
     }
     carried = carried.normalized
     block.end += sums.duration
@@ -103,30 +106,27 @@ package struct SensorAgreement: Sendable {
     sums.add(field: sample, carried: carried.rotate(sample), force: newestForce)
   }
 
-  /// The gyro was turned faster than it measures, or measured nothing: what was measured before does not compare with what
-  /// follows.
-  package mutating func forgetTurns() { discardBlocks() }
+  /// The gyro was silent, measured nothing or was turned faster than it measures: what was measured before does not compare
+  /// with what follows.
+  package mutating func forgetTurns() {
+    blocks.removeAll(keepingCapacity: true)
+    spike = GyroSpike()
+    (sums, block, isDue) = (AgreementSums(), AgreementBlock(), false)
+  }
 
   /// Another magnetometer, or another calibration of it: fields of before do not compare with those that follow. What was
   /// found stays until a turn confirms the contradicted sensor.
   package mutating func forgetMagnetometer() {
-    discardBlocks()
+    forgetTurns()
     hasFieldJumped = false
-  }
-
-  /// The gyro was silent: what was measured before does not compare with what follows.
-  private mutating func discardBlocks() {
-    blocks.removeAll(keepingCapacity: true)
-    spike = GyroSpike()
-    (newest, sums, block, isDue) = (0, AgreementSums(), AgreementBlock(), false)
   }
 
   private mutating func judge(
     _ block: AgreementBlock, _ reference: AgreementReference, scaleError: Double
   ) {
     var block = block
-    if !blocks.isEmpty {
-      let step = AgreementComparison(blocks[newest], block)
+    if let former = blocks.last {
+      let step = AgreementComparison(former, block)
       if step.isFieldJump { hasFieldJumped = true }
       block.isFieldStill = step.isFieldStill
     }
@@ -139,12 +139,8 @@ package struct SensorAgreement: Sendable {
     if gyro.confirmation >= Self.confirmed { isGyroContradicted = false }
     if force.contradiction >= Self.forceDecided { isForceContradicted = true }
     if force.confirmation >= Self.confirmed { isForceContradicted = false }
-    add(block)
-  }
-
-  private mutating func add(_ block: AgreementBlock) {
-    newest = blocks.isEmpty ? 0 : (newest + 1) % Self.mostBlocks
-    if newest < blocks.count { blocks[newest] = block } else { blocks.append(block) }
+    if blocks.count == Self.mostBlocks { blocks.removeFirst() }
+    blocks.append(block)
   }
 
   /// Compares a block with those before it, the newest first.
@@ -155,8 +151,7 @@ package struct SensorAgreement: Sendable {
     var biasLimit = block.biasLimit
     var isFieldComparable = !block.isFieldStill
     var misfit = reference.misfit(of: block)
-    for age in blocks.indices {
-      let former = blocks[(newest + blocks.count - age) % blocks.count]
+    for former in blocks.reversed() {
       misfit = max(misfit, reference.misfit(of: former))
       biasLimit = max(biasLimit, former.biasLimit)
       let pair = AgreementComparison(former, block)
@@ -179,17 +174,9 @@ package struct SensorAgreement: Sendable {
 
   /// Whether the reference field explains nearly all of the last 8 s.
   private func isFieldCalm(_ reference: AgreementReference) -> Bool {
-    var unexplained = 0
-    for block in blocks where reference.misfit(of: block) > AgreementReference.tolerance {
-      unexplained += 1
-    }
-    return unexplained <= Self.mostUnexplained
+    blocks.count { reference.misfit(of: $0) > AgreementReference.tolerance }
+      <= Self.mostUnexplained
   }
-
-  /// Blocks of the last 8 s that the reference field may leave unexplained where a gyro is contradicted: accelerations of a
-  /// hand make an inclination wrong for so long; a magnet that is moved near the device does it for longer.
-  /// Source: chosen on the recordings; from none to five no recording contradicts its gyro.
-  private static let mostUnexplained = 3
 }
 
 /// What one block shows of a sensor.
