@@ -45,11 +45,12 @@ extension HeadingFilter {
 
   /// Adds which sensor the others contradict. Mutating, because any other method of the filter copies it for each tick.
   private mutating func describeAgreement(_ estimate: inout HeadingEstimate) {
-    if inertialHealth.agreement.isForceContradicted {
+    let agreement = inertialHealth.agreement
+    if agreement.isForceContradicted || attitude.isRunning && agreement.isRotationContradicted {
       estimate.errors[.motionContradiction] = unknownNorth
       estimate.conditions.insert(.motionContradicted)
     }
-    if inertialHealth.agreement.isGyroContradicted {
+    if agreement.isGyroContradicted {
       estimate.conditions.insert(.motionContradicted)
     }
   }
@@ -110,7 +111,7 @@ extension HeadingFilter {
       || health.values.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    if now.gyroTerms.isContradicted { estimate.conditions.insert(.motionContradicted) }
+    if now.gyroTerms.isBiasImplausible { estimate.conditions.insert(.motionContradicted) }
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
     // Made here, because a method of the whole filter copies it for each tick.
     let inputs = HeadingErrorInputs(

@@ -145,7 +145,7 @@ import Testing
     #expect(!check.isGyroContradicted && !check.isForceContradicted)
   }
 
-  // `RotationCheck` looks back for 2 s, in which 10°/s turn by less than its 30°.
+  // Without a field the check looks back for 2 s, in which 10°/s turn by less than its 29°.
   @Test mutating func anAccelerometerThatDoesNotFollowASlowTurnIsContradicted() {
     func attitude(_ time: Double) -> Quaternion {
       Quaternion(yaw: 0.5, pitch: min(max(time - 4, 0) * 10, 60).inRadians, roll: 0)

@@ -73,6 +73,6 @@ extension AttitudeFilter {
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
       turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
       matrixVariance: state.northVariance(from: StateIndex.gyroMatrixParts),
-      isContradicted: isMotionContradicted)
+      isBiasImplausible: isGyroBiasImplausible)
   }
 }

@@ -32,8 +32,6 @@ struct AttitudeFilter {
   /// and rad about down: how far the filter has turned north since because of that field.
   private var beforeRepetition:
     (known: InertialEstimate, judgement: AccelerometerJudgement, north: Double)
-  /// Whether gyro and accelerometer measure the same rotations.
-  private var rotation: RotationCheck
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
   private var rest: RestDetector
@@ -50,7 +48,6 @@ struct AttitudeFilter {
     state = NavigationState(parameters: parameters)
     beforeRepetition = (state.inertialEstimate, accelerometer, 0)
     rest = RestDetector(parameters, biasLimit: significantDeviations * parameters.gyroBiasAtStart)
-    rotation = RotationCheck(gravityTolerance: parameters.gravityTolerance)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -64,7 +61,7 @@ struct AttitudeFilter {
 
   /// The attitude is lost; what is known of the gyro's bias stays.
   mutating func stop() {
-    start.stop(at: gyro.last)
+    start.stop()
     gyro.forgetSpike()
   }
 
@@ -72,10 +69,9 @@ struct AttitudeFilter {
   /// what warming up, or switching on, changes it.
   mutating func inflateGyroBias() { start.inflateGyroBias() }
 
-  /// Whether gyro and accelerometer contradict each other, gravity, or the field by a bias that no chip has.
-  var isMotionContradicted: Bool {
-    rotation.isContradicted || rotation.isForceImplausible
-      || isCalibrated && state.largestGyroBias > start.gyroBias.largest
+  /// Whether the gyro's bias, as the other sensors show it, is one that no chip has.
+  var isGyroBiasImplausible: Bool {
+    isCalibrated && state.largestGyroBias > start.gyroBias.largest
   }
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
@@ -188,7 +184,7 @@ extension AttitudeFilter {
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
-    let (formerAttitude, formerCheck) = (state.attitude, state.matrixCheck)
+    let formerCheck = state.matrixCheck
     state = NavigationState(
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
       inertial: (state.inertial, variances),
@@ -198,13 +194,7 @@ extension AttitudeFilter {
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters, biasLimit: bias.limit(error: bias.error))
     gyro.restart()
-    // Another attitude for the same pose is a correction.
-    if isRunning || start.hasJustStopped(at: time) {
-      rotation.take(correction: state.attitude * formerAttitude.inverse)
-    } else {
-      rotation.restart()
-      accelerometer.restart()
-    }
+    if !isRunning { accelerometer.restart() }
     let push = abs(force.length - standardGravity)
     start.begin(
       isShaken: push > parameters.tiltAtStart * standardGravity, gyroBias: bias)
@@ -284,14 +274,6 @@ extension AttitudeFilter {
         field: batch.meanField.map { fieldBody * $0 }, bias: state.gyroBias,
         biasError: gyroBiasError, interval: interval)
     }
-    if let force = batch.meanForce {
-      rotation.take(
-        force: force, attitude: before,
-        biasRotation: batch.attitudeIntegral * (state.gyroBias - start.settledBias),
-        biasLimit: start.gyroBias.limit(
-          error: start.hasSettled ? parameters.gyroBiasAtStart : start.gyroBias.error),
-        turnRate: batch.turning / interval, interval: interval)
-    }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
     let pace = state.pace(isResting: rest.isResting)
     residuals.add(spots: interval * pace)
@@ -336,7 +318,6 @@ extension AttitudeFilter {
     }
     start.advance(interval)
     let correction = state.attitude * before.inverse
-    rotation.take(correction: correction)
     if !start.hasSettled {
       start.note(correction: correction)
       if !start.hasFoundTilt(state) {
@@ -376,7 +357,7 @@ extension AttitudeFilter {
     state.restore(beforeRepetition.known)
     accelerometer = beforeRepetition.judgement
     accelerometer.restart()
-    if start.unsettle(state) { rotation.restart() }
+    start.unsettle(state)
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()

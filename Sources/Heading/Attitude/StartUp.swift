@@ -18,37 +18,24 @@ struct StartUp {
   private var corrections = Vector3.zero
   /// How often north was read off the field with a tilt that was found.
   private var readings = 0
-  /// When the attitude was lost.
-  private var stopped: Timestamp?
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private(set) var gyroBiasStep = 0.0
 
   /// Of the gyro before anything is measured.
   private(set) var gyroBias = GyroBiasRange(error: 0)
-  /// rad/s, body frame: the gyro's bias when it was last known well enough for the first seconds to end; zero before.
-  private(set) var settledBias = Vector3.zero
 
   mutating func begin(isShaken: Bool, gyroBias: GyroBiasRange) {
     let wasShaken = elapsed == 0 && self.isShaken
-    let settledBias = settledBias
     self = StartUp()
-    (self.gyroBias, self.settledBias) = (gyroBias, settledBias)
+    self.gyroBias = gyroBias
     (isRunning, hasBegun, self.isShaken) = (true, true, wasShaken || isShaken)
   }
 
-  /// The attitude is lost at the time of the gyro's newest sample.
-  mutating func stop(at time: Timestamp?) { (isRunning, stopped) = (false, time) }
+  /// The attitude is lost.
+  mutating func stop() { isRunning = false }
 
   /// The gyro's bias may have changed by what warming up, or switching on, changes it.
   mutating func inflateGyroBias() { gyroBiasStep = SensorNoise.gyroBiasStep }
-
-  /// Whether the attitude was lost so shortly before that the device cannot have turned far since.
-  func hasJustStopped(at time: Timestamp) -> Bool {
-    stopped.map { time.seconds(since: $0) < Self.shortestStop } ?? false
-  }
-
-  /// s. In less no device turns so far that `RotationCheck` would notice. Source: derived; 30° at 300°/s.
-  private static let shortestStop = 0.1
 
   /// `interval` s of updates have passed.
   mutating func advance(_ interval: Double) { elapsed += interval }
@@ -63,17 +50,12 @@ struct StartUp {
         < max(state.parameters.misfitLimit * northError, state.parameters.knownTilt)
       && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
       && state.largestGyroBiasError < state.parameters.settledBias
-    if hasSettled { settledBias = state.gyroBias }
   }
 
   /// What was known of the gyro's bias before is what is known of it now. Where that is too little for a start to be over, the
   /// first seconds go on.
-  ///
-  /// - Returns: whether it is so.
-  mutating func unsettle(_ state: NavigationState) -> Bool {
-    guard state.largestGyroBiasError >= state.parameters.settledBias else { return false }
-    (hasSettled, settledBias) = (false, .zero)
-    return true
+  mutating func unsettle(_ state: NavigationState) {
+    if state.largestGyroBiasError >= state.parameters.settledBias { hasSettled = false }
   }
 
   /// The attitude was corrected by a small rotation (earth frame).

@@ -17,8 +17,8 @@ struct GyroTerms: Equatable, Sendable {
   var sampleAge = 0.0
   /// s by which a sample may be late, beyond `gyroDelay`; 0 where the driver reports it.
   var unknownDelay = 0.0
-  /// Whether the accelerometer or the field contradicts the gyro.
-  var isContradicted = false
+  /// Whether the gyro has a bias that no chip has.
+  var isBiasImplausible = false
 
   /// s between samples of the recordings by which `gyroDelay` was chosen. Source: measured; 95 Hz (BROAD).
   private static let intervalOfRecordings = 0.0105
@@ -45,7 +45,7 @@ struct GyroTerms: Equatable, Sendable {
     budget.add(min(change, turnRate * sampleAge).inDegrees, for: .gyroDelay)
     // Only the part of a turn that is about the vertical turns north.
     budget[.magnetometerDelay] = meanComponent * magnetometerDelayError * turnRate.inDegrees
-    if isContradicted { budget[.motionContradiction] = unknownNorth }
+    if isBiasImplausible { budget[.motionContradiction] = unknownNorth }
     budget[.gyroScale] = parameters.gyroScale * unconfirmedTurn.inDegrees
     budget.add(matrixVariance.squareRoot().inDegrees, for: .gyroScale)
   }

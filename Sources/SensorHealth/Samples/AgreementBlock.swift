@@ -3,16 +3,20 @@ import Quantities
 /// What the three sensors measured in one interval of `SensorAgreement`.
 struct AgreementBlock: Sendable {
   /// s since the start of the check.
-  var end = 0.0
+  private(set) var end = 0.0
   /// Body → carried frame, in the middle of the interval.
   var middle = Quaternion.identity
   /// ∫ |rate| dt since the start of the check, rad.
   var turning = 0.0
+  /// rad/s: the mean of |rate| in the interval.
+  private(set) var rate = 0.0
   /// rad/s: how far the gyro's bias may have been off.
-  var biasLimit = 0.0
+  private(set) var biasLimit = 0.0
   /// Whether the field stood still in the device since the block before, while the gyro turned: the magnetometer may be
   /// stuck.
   var isFieldStill = false
+  /// Whether a field was measured.
+  fileprivate(set) var hasField = false
   /// µT: the means of the field.
   fileprivate(set) var field = FrameMeans()
   /// m/s²: the means of the specific force.
@@ -21,6 +25,18 @@ struct AgreementBlock: Sendable {
   fileprivate(set) var strength = 0.0
   /// µT: the component of the field along gravity, down positive.
   fileprivate(set) var down = 0.0
+
+  /// ∫ |rate| dt at the end of the interval before.
+  private var formerTurning = 0.0
+
+  /// The interval has ended.
+  ///
+  /// - Parameter biasLimit: rad/s.
+  mutating func end(after duration: Double, biasLimit: Double) {
+    end += duration
+    rate = (turning - formerTurning) / duration
+    (formerTurning, self.biasLimit) = (turning, biasLimit)
+  }
 
   func isGravity(within tolerance: Double) -> Bool { force.carried.isGravity(within: tolerance) }
 }
@@ -63,13 +79,13 @@ struct AgreementSums: Sendable {
 
   /// Writes the means into a block.
   ///
-  /// - Returns: whether there are any.
+  /// - Returns: whether there is one of the force.
   func fill(_ block: inout AgreementBlock) -> Bool {
-    guard fields >= Self.fewest, forces >= Self.fewest, products >= Self.fewest else {
-      return false
-    }
-    block.field = field / Double(fields)
+    guard forces >= Self.fewest else { return false }
     block.force = force / Double(forces)
+    block.hasField = fields >= Self.fewest && products >= Self.fewest
+    guard block.hasField else { return true }
+    block.field = field / Double(fields)
     block.strength = strength / Double(fields)
     block.down = -product / Double(products) / standardGravity
     return true

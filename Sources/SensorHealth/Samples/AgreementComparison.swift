@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 /// How two blocks of `SensorAgreement` differ; angles in rad. Each is computed only where it is asked for.
@@ -34,6 +35,8 @@ struct AgreementComparison {
   /// By how many times its misfit a field must have turned. Source: derived; a magnet turns it so only where it points
   /// within 7° of east or west, which is 0.8 % of the directions.
   private static let turnPerMisfit = 8.0
+  /// m: the radius of a turn, whose centripetal force changes its direction. Source: assumed; a stretched arm.
+  private static let arm = 0.5
   /// What the force may turn so. Source: derived; an acceleration of 0.5 g turns it by 27°.
   private static let forceFloor = 0.5
   /// A smaller turn proves nothing. Source: chosen; a device at rest and the sway of a hand stay below it.
@@ -74,6 +77,17 @@ struct AgreementComparison {
     let (turn, field) = (fieldByGyro, field)
     return turn > Self.provingTurn && field < Self.agreement * turn
       && field < Self.fieldFloor + limit
+  }
+
+  /// Whether the force turned in the carried frame by more than the gyro's bias and the device's own acceleration explain.
+  ///
+  /// - Parameters:
+  ///   - bias: rad/s: how far the gyro's may be off.
+  ///   - turnRate: rad/s: the fastest of the device between both.
+  func isForceTurned(bias: Double, turnRate: Double) -> Bool {
+    guard force > Self.forceFloor else { return false }
+    let centripetal = 2 * atan(turnRate * turnRate * Self.arm / standardGravity)
+    return force > Self.forceFloor + bias * (later.end - former.end) + centripetal
   }
 
   var confirmsGyro: Bool {

@@ -15,7 +15,7 @@ package struct RepetitionCheck: Sendable {
   private var fieldTurn = UnseenTurn()
 
   // Stored, because each sample asks for them: a computed property of another module copies the whole check.
-  /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `RotationCheck`.
+  /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `SensorAgreement`.
   package private(set) var isForceStuck = false
   /// Whether the gyro, or an axis of it, repeats its value; one that never showed noise, where the device turns.
   package private(set) var isRateStuck = false

@@ -1,18 +1,23 @@
 package import Quantities
 
-/// Finds which of gyro, accelerometer and magnetometer contradicts the other two.
+/// Finds which of gyro, accelerometer and magnetometer contradicts the others.
 ///
 /// In a frame that the gyro alone carries, field and specific force keep their directions while the device turns. The check
-/// compares means of 0.5 s that are up to 8 s apart:
+/// compares means of 0.5 s:
 ///
-/// - The field has turned in that frame, but its strength and inclination are those of the reference field all the time:
-///   magnetometer and accelerometer measure the same turn, and the gyro another one.
-/// - The force has turned in that frame, but the field has not: the accelerometer measures another turn.
+/// - The field has turned in that frame in up to 8 s, but its strength and inclination are those of the reference field all
+///   the time: magnetometer and accelerometer measure the same turn, and the gyro another one.
+/// - The force has turned in that frame in up to 8 s, but the field has not: the accelerometer measures another turn.
+/// - The force has turned in that frame in up to 2 s: one of gyro and accelerometer is stuck, reversed or mounted in other
+///   axes than configured. Without a field it is not known which.
 package struct SensorAgreement: Sendable {
   /// Whether magnetometer and accelerometer contradict the gyro. It ends when a turn confirms the gyro.
   package private(set) var isGyroContradicted = false
   /// Whether gyro and magnetometer contradict the accelerometer. It ends when a turn confirms the accelerometer.
   package private(set) var isForceContradicted = false
+  /// Whether gyro and accelerometer contradict each other, or the mean force of 2 s has differed from gravity's length for
+  /// longer than a fall of 3 m makes it. The former ends when a turn confirms both.
+  package private(set) var isRotationContradicted = false
 
   private let gravityTolerance: Double
   /// Whether `judge` has something to judge.
@@ -31,9 +36,11 @@ package struct SensorAgreement: Sendable {
   /// Whether the field has jumped in the device since a turn last confirmed the gyro: then it is not known whether the
   /// magnetometer is right.
   private var hasFieldJumped = false
-  /// s of blocks in a row that contradict, and that confirm.
-  private var gyro = Verdict()
-  private var force = Verdict()
+  private var gyro = Verdict(decided: 1)
+  private var force = Verdict(decided: 2)
+  private var rotation = Verdict(decided: 1)
+  /// s for which the mean force of 2 s has been implausible.
+  private var implausible = 0.0
 
   /// s. Source: a size; half of the shortest contradiction.
   private static let blockDuration = 0.5
@@ -41,10 +48,13 @@ package struct SensorAgreement: Sendable {
   private static let mostBlocks = 16
   /// s. Source: the longest gap after which an attitude goes on (`HeadingParameters.longestGyroGap`).
   private static let longestInterval = 0.25
-  /// s of contradicting blocks. Source: chosen on recordings with magnets near the device and on fast translations.
-  private static let (gyroDecided, forceDecided) = (1.0, 2.0)
-  /// s of confirming blocks. Source: chosen; as in `RotationCheck`.
-  private static let confirmed = 1.0
+  /// Source: a size; 2 s, in which gyro and accelerometer are compared without a field.
+  private static let rotationBlocks = 4
+  /// Part of gravity by which a mean force of two seconds cannot differ. Source: derived; a turn at 0.8 g, which
+  /// tyres allow at the most, has 0.28.
+  private static let implausibleLength = 0.3
+  /// s. Source: derived; a mean of 2 s is so off for as long after a fall of 3 m.
+  private static let implausibleAfter = 2.0
   /// Blocks of the last 8 s that the reference field may leave unexplained where a gyro is contradicted: accelerations of a
   /// hand make an inclination wrong for so long; a magnet that is moved near the device does it for longer.
   /// Source: chosen on the recordings; from none to five no recording contradicts its gyro.
@@ -77,7 +87,7 @@ package struct SensorAgreement: Sendable {
   /// - Parameters:
   ///   - bias: the gyro's, by which what follows is corrected; ignored while the gyro is contradicted.
   ///   - scaleError: part of 1, 68 %: how far the gyro's scale may be off.
-  ///   - reference: the reference field; `nil` where none is known, and nothing is judged.
+  ///   - reference: the reference field; `nil` where none is known, and only gyro and accelerometer are compared.
   package mutating func judge(
     bias: AgreementBias, scaleError: Double, reference: AgreementReference?
   ) {
@@ -86,12 +96,11 @@ package struct SensorAgreement: Sendable {
       return forgetTurns()
     }
     carried = carried.normalized
-    block.end += sums.duration
     let former = self.bias
     if !isGyroContradicted { self.bias = bias }
     // What was measured was corrected by the former bias.
-    block.biasLimit = max(former.limit, self.bias.limit)
-    if sums.fill(&block), let reference { judge(block, reference, scaleError: scaleError) }
+    block.end(after: sums.duration, biasLimit: max(former.limit, self.bias.limit))
+    if sums.fill(&block) { judge(block, reference, scaleError: scaleError) }
     (sums, isDue) = (AgreementSums(), false)
   }
 
@@ -110,7 +119,7 @@ package struct SensorAgreement: Sendable {
   /// with what follows.
   package mutating func forgetTurns() {
     blocks.removeAll(keepingCapacity: true)
-    spike = GyroSpike()
+    (spike, implausible) = (GyroSpike(), 0)
     (sums, block, isDue) = (AgreementSums(), AgreementBlock(), false)
   }
 
@@ -122,7 +131,7 @@ package struct SensorAgreement: Sendable {
   }
 
   private mutating func judge(
-    _ block: AgreementBlock, _ reference: AgreementReference, scaleError: Double
+    _ block: AgreementBlock, _ reference: AgreementReference?, scaleError: Double
   ) {
     var block = block
     if let former = blocks.last {
@@ -130,17 +139,52 @@ package struct SensorAgreement: Sendable {
       if step.isFieldJump { hasFieldJumped = true }
       block.isFieldStill = step.isFieldStill
     }
-    let (ofGyro, ofForce) = compare(block, reference, scaleError: scaleError)
-    gyro.take(
-      ofGyro, isSure: !hasFieldJumped && isFieldCalm(reference), interval: Self.blockDuration)
-    force.take(ofForce, isSure: true, interval: Self.blockDuration)
-    if gyro.confirmation > 0 { hasFieldJumped = false }
-    if gyro.contradiction >= Self.gyroDecided { isGyroContradicted = true }
-    if gyro.confirmation >= Self.confirmed { isGyroContradicted = false }
-    if force.contradiction >= Self.forceDecided { isForceContradicted = true }
-    if force.confirmation >= Self.confirmed { isForceContradicted = false }
+    let interval = Self.blockDuration
+    rotation.take(compareForces(block), isSure: true, interval: interval)
+    if let reference, block.hasField {
+      let (ofGyro, ofForce) = compare(block, reference, scaleError: scaleError)
+      gyro.take(ofGyro, isSure: !hasFieldJumped && isFieldCalm(reference), interval: interval)
+      force.take(ofForce, isSure: true, interval: interval)
+      if gyro.confirmation > 0 { hasFieldJumped = false }
+    }
     if blocks.count == Self.mostBlocks { blocks.removeFirst() }
     blocks.append(block)
+    implausible = isForceImplausible ? implausible + interval : 0
+    (isGyroContradicted, isForceContradicted) = (gyro.isContradicted, force.isContradicted)
+    isRotationContradicted = rotation.isContradicted || implausible >= Self.implausibleAfter
+  }
+
+  /// Compares the force of a block with that of those before it in 2 s.
+  private func compareForces(_ block: AgreementBlock) -> Finding {
+    var finding = Finding()
+    guard block.isGravity(within: gravityTolerance) else { return finding }
+    var (biasLimit, rate) = (block.biasLimit, block.rate)
+    for former in blocks.suffix(Self.rotationBlocks).reversed() {
+      biasLimit = max(biasLimit, former.biasLimit)
+      rate = max(rate, former.rate)
+      guard former.isGravity(within: gravityTolerance) else { continue }
+      let pair = AgreementComparison(former, block)
+      if !finding.contradicts {
+        finding.contradicts = pair.isForceTurned(bias: biasLimit, turnRate: rate)
+      }
+      if !finding.confirms { finding.confirms = pair.confirmsForce }
+    }
+    return finding
+  }
+
+  /// Whether the mean force of 2 s is none that a device on the Earth has.
+  private var isForceImplausible: Bool {
+    let newest = blocks.suffix(Self.rotationBlocks)
+    guard newest.count == Self.rotationBlocks else { return false }
+    var (sum, biasTurn) = (Vector3.zero, 0.0)
+    for block in newest {
+      sum = sum + block.force.carried
+      biasTurn += block.biasLimit * Self.blockDuration
+    }
+    let difference = sum.length / Double(newest.count) / standardGravity - 1
+    // A frame that turns makes a mean shorter, and none longer: by a radian it may be any shorter one.
+    return difference > Self.implausibleLength
+      || difference < -Self.implausibleLength && biasTurn <= 1
   }
 
   /// Compares a block with those before it, the newest first.
@@ -152,6 +196,7 @@ package struct SensorAgreement: Sendable {
     var isFieldComparable = !block.isFieldStill
     var misfit = reference.misfit(of: block)
     for former in blocks.reversed() {
+      guard former.hasField else { break }
       misfit = max(misfit, reference.misfit(of: former))
       biasLimit = max(biasLimit, former.biasLimit)
       let pair = AgreementComparison(former, block)
@@ -174,7 +219,7 @@ package struct SensorAgreement: Sendable {
 
   /// Whether the reference field explains nearly all of the last 8 s.
   private func isFieldCalm(_ reference: AgreementReference) -> Bool {
-    blocks.count { reference.misfit(of: $0) > AgreementReference.tolerance }
+    blocks.count { $0.hasField && reference.misfit(of: $0) > AgreementReference.tolerance }
       <= Self.mostUnexplained
   }
 }
@@ -187,16 +232,28 @@ private struct Finding {
   var isUncertain = false
 }
 
-/// For how long a sensor has been contradicted, or confirmed, s.
+/// Whether a sensor is contradicted: after s of blocks in a row that contradict it, until as long a time confirms it.
 private struct Verdict: Sendable {
-  private(set) var contradiction = 0.0
+  private(set) var isContradicted = false
+  /// s for which it has been contradicted, and confirmed.
+  private var contradiction = 0.0
   private(set) var confirmation = 0.0
+  /// s of contradicting blocks. Source: chosen on recordings with magnets near the device and on fast translations; longer
+  /// than a knock.
+  private let decided: Double
+
+  /// s of confirming blocks. Source: chosen.
+  private static let confirmed = 1.0
+
+  init(decided: Double) { self.decided = decided }
 
   /// - Parameter isSure: whether a contradiction counts; what is contradicted is not confirmed in any case.
   mutating func take(_ finding: Finding, isSure: Bool, interval: Double) {
     contradiction = finding.contradicts && isSure ? contradiction + interval : 0
     let confirms = finding.confirms && !finding.contradicts && !finding.isUncertain
     confirmation = confirms ? confirmation + interval : 0
+    if contradiction >= decided { isContradicted = true }
+    if confirmation >= Self.confirmed { isContradicted = false }
   }
 }
 

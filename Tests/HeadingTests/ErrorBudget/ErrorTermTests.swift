@@ -118,7 +118,7 @@ import Testing
       inputs.status.turnRate = -100
       return 1
     case .motionContradiction:
-      inputs.gyro?.isContradicted = true
+      inputs.gyro?.isBiasImplausible = true
       return 0.68 * 180
     case .magnetometersDisagree, .declination: return nil
     }
