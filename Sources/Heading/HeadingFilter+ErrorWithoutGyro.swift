@@ -59,7 +59,8 @@ extension HeadingFilter {
     }
     return TiltTerms(
       assumedLevel: .init(
-        inclinationSpread: tracker.inclinationSpread, inclination: steepestInclination(tracker)))
+        inclinationSpread: tracker.inclinationSpread, inclination: steepestInclination(tracker),
+        isTiltLost: activity.force.last != nil))
   }
 
   /// rad: the inclination of the field at most, for a device that is assumed to be level.

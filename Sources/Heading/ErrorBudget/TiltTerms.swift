@@ -19,6 +19,12 @@ struct TiltTerms: Equatable, Sendable {
   struct AssumedLevel: Equatable, Sendable {
     var inclinationSpread: Double
     var inclination: Double
+    /// Whether the device had an accelerometer before: then it is held, or mounted, at an angle that is not known any more.
+    var isTiltLost = false
+
+    /// Degrees, 68 %. Source: assumed; a hand holds a device at that angle where it is read. Where the field is level, too, it
+    /// makes 9°, which is never `accurate`.
+    fileprivate static let lostTilt = 45.0
   }
 
   /// The direction whose azimuth is shown, level frame; `nil` without a gyro.
@@ -76,7 +82,8 @@ struct TiltTerms: Equatable, Sendable {
     _ level: AssumedLevel, _ parameters: ErrorBudgetParameters
   ) -> Double {
     let spread = 2.0.squareRoot() * level.inclinationSpread.inDegrees
-    let tilt = hypot(parameters.assumedTilt, spread)
+    let assumed = level.isTiltLost ? AssumedLevel.lostTilt : parameters.assumedTilt
+    let tilt = hypot(assumed, spread)
     return tilt * hypot(slope(inclination: level.inclination), tilt.inRadians / 2 / 2)
   }
 

@@ -85,11 +85,14 @@ struct EarthModel {
   /// (earth frame, µT), and the device has not turned in that yet.
   ///
   /// A field that stays the same through a turn is the Earth's, bent by a building; one that was only
-  /// seen at rest may be that of a wrong calibration.
+  /// seen at rest may be that of a wrong calibration. One that is further off than any building bends it stays wrong: an
+  /// accelerometer that is mounted upside down, for example, turns with the device and reverses the inclination.
   ///
   /// - Parameter unprovenShare: `NorthUncertainty.unprovenShare`.
   func northError68(of reference: Vector3, unprovenShare: Double) -> Double {
-    unprovenShare * max(northError68(of: reference), contradiction?.error ?? 0)
+    let error = northError68(of: reference)
+    let isOpposed = expected.map { $0.isOpposed(to: reference) } ?? false
+    return max(unprovenShare * max(error, contradiction?.error ?? 0), isOpposed ? error : 0)
   }
 
   /// rad, 68 %: the same for a device that has not turned. Where the position is not known, only a strength that the

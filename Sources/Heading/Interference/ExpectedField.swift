@@ -86,10 +86,18 @@ extension ExpectedField {
   func northError68(of field: Vector3, within tolerance: ModelTolerance) -> Double {
     let isPlausible = plausibleStrength.contains(field.length)
     guard !isPlausible || !explains(field, within: tolerance) else { return 0 }
-    let horizontal = strength * cos(inclination)
-    let difference = hypot(
-      hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))
-    return min(componentQuantile * difference / max(hypot(field.x, field.y), leastField), .pi)
+    return min(
+      componentQuantile * distance(to: field) / max(hypot(field.x, field.y), leastField), .pi)
+  }
+
+  /// Whether `field` (earth frame, µT) is further from the Earth's than that is strong, whatever its azimuth: steel bends the
+  /// field of a building, and reverses it nowhere.
+  func isOpposed(to field: Vector3) -> Bool { distance(to: field) > strength }
+
+  /// µT: by how much the horizontal and the vertical component differ.
+  private func distance(to field: Vector3) -> Double {
+    hypot(
+      hypot(field.x, field.y) - strength * cos(inclination), field.z - strength * sin(inclination))
   }
 }
 

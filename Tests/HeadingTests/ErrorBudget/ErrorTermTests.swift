@@ -124,6 +124,17 @@ import Testing
     }
   }
 
+  // 45°, and at an inclination of 60° the tangent of that for each degree of it.
+  @Test(arguments: [(0.0, 8.8), (60, 78.4)])
+  func aDeviceWhoseAccelerometerIsLostIsTilted(inclination: Double, expected: Double) {
+    var terms = TiltTerms()
+    terms.assumedLevel = .init(
+      inclinationSpread: 0, inclination: inclination.inRadians, isTiltLost: true)
+    var budget = HeadingErrorBudget()
+    terms.add(to: &budget, ErrorBudgetParameters())
+    #expect(abs(budget[.assumedLevel] - expected) < 0.05)
+  }
+
   @Test func aFilterThatKnowsEverythingHasNoError() {
     let errors = HeadingErrorBudget(Self.perfect(), ErrorBudgetParameters())
     #expect(errors == HeadingErrorBudget())

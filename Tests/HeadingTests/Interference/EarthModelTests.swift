@@ -40,6 +40,21 @@ import Testing
     #expect(earth.northError68(of: Self.right, unprovenShare: 1) == 0)
   }
 
+  // An accelerometer that is mounted upside down reverses the inclination, and turns with the device. The steel of a building may
+  // add 40 % to the field, and take as much away.
+  @Test func aTurnProvesABentFieldAndNoneThatIsOpposed() {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.expected = Self.expected
+    let reversed = Vector3(19.9, 0, -44.8)
+    #expect(earth.northError68(of: reversed, unprovenShare: 0).inDegrees > 30)
+    for part in [-0.4, 0.4] {
+      let bent = Self.right + Vector3(part * 49, 0, 0)
+      #expect(earth.northError68(of: bent, unprovenShare: 0) == 0)
+    }
+    earth.expected = nil
+    #expect(earth.northError68(of: reversed, unprovenShare: 0) == 0)
+  }
+
   @Test func anotherPlaceAndTimesThatJumpBackTakeItBack() {
     var earth = EarthModel(parameters: FieldMonitorParameters())
     earth.expected = Self.expected
