@@ -7,6 +7,7 @@ extension HeadingErrorCause {
     switch self {
     case .filterCovariance: "filter_covariance"
     case .covarianceGrowth: "covariance_growth"
+    case .tiltCorrection: "tilt_correction"
     case .localField: "local_field"
     case .fieldResidual: "field_residual"
     case .rememberedResidual: "remembered_residual"
@@ -42,6 +43,7 @@ extension HeadingErrorCause {
     switch self {
     case .filterCovariance: "north is uncertain by the noise that the filter models"
     case .covarianceGrowth: "gyro noise since a field was last accepted"
+    case .tiltCorrection: "the accelerometer turns the tilt otherwise than the gyro"
     case .localField: "the field of a spot differs from the reference field"
     case .fieldResidual: "the measured field differs from the expected one"
     case .rememberedResidual: "the field differed within the last minute"

@@ -10,7 +10,7 @@ extension Why {
   var causes: (HeadingErrorCause, HeadingErrorCause?)? {
     switch self {
     case .tilt: (.tilt, .levelCalibration)
-    case .accelerating: (.acceleration, nil)
+    case .accelerating: (.acceleration, .tiltCorrection)
     case .noTiltSensor: (.assumedLevel, nil)
     case .declinationModelExpired, .declinationManual: (.declination, nil)
     case .sensorsDisagree: (.magnetometersDisagree, nil)
@@ -42,7 +42,7 @@ extension Why {
     case .gyroBias, .warmUp: self = .warmingUp
     case .accelerometerOffset: self = .inertialUncalibrated
     case .motionContradiction: self = .motionContradicted
-    case .acceleration: self = .accelerating
+    case .acceleration, .tiltCorrection: self = .accelerating
     case .tilt, .levelCalibration: self = .tilt
     case .assumedLevel: self = .noTiltSensor
     case .magnetometersDisagree: self = .sensorsDisagree

@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 import Testing
 
@@ -18,6 +19,22 @@ import Testing
     #expect(corrections.sum(ofNewest: 3).x == Double(3 * count - 3))
     let kept = min(count, 50)
     #expect(corrections.sum(ofNewest: 1_000).x == Double(kept * (2 * count - kept + 1) / 2))
+  }
+
+  // Corrections that cancel leave nothing; one that is undone neither; of one that stays a third is left after half a minute.
+  @Test func theTiltsCorrectionsAreSummedAndFade() {
+    var corrections = RecentCorrections()
+    for index in 0..<300 { corrections.append(Vector3(index % 2 == 0 ? 0.01 : -0.01, 0, 5)) }
+    #expect(corrections.ofTilt.length < 0.01)
+    for _ in 0..<10 { corrections.append(Vector3(0.1, 0.2, 0)) }
+    #expect((corrections.ofTilt - Vector3(1, 2, 0)).length < 0.05)
+    #expect((corrections.undo(newest: 10) - Vector3(1, 2, 0)).length < 1e-9)
+    #expect(corrections.ofTilt.length < 0.05)
+    corrections.append(Vector3(1, 0, 0))
+    for _ in 0..<300 { corrections.append(.zero) }
+    #expect(abs(corrections.ofTilt.x - exp(-1)) < 0.03)
+    corrections.restart()
+    #expect(corrections.ofTilt == .zero)
   }
 
   @Test func nothingIsLeftAfterAReset() {

@@ -50,7 +50,9 @@ extension AttitudeFilter {
   var covarianceTerms: CovarianceTerms {
     .north(
       variance: state.northVariance, accepted: residuals.confirmedVariance,
-      ofTilt: state.northVarianceOfTilt)
+      ofTilt: state.northVarianceOfTilt,
+      tiltCorrection: state.unexplainedTilt
+        * TiltTerms.slope(inclination: abs(state.reference.vector.inclination)))
   }
 
   /// The terms of the error from the field.

@@ -137,6 +137,13 @@ struct NavigationState {
     covariance.variance(of: StateIndex.north, from: parts)
   }
 
+  /// rad: by how much further the tilt was corrected in the last half minute than its covariance explains.
+  var unexplainedTilt: Double {
+    let correction = recentCorrections.ofTilt
+    let explained = significantDeviations * max(tiltVarianceOfMotion, 0).squareRoot()
+    return max(hypot(correction.x, correction.y) - explained, 0)
+  }
+
   /// rad about down: the corrections of north in the latest updates.
   var recentNorthCorrection: Double { recentCorrections.northOfMagnet }
 }
@@ -243,14 +250,13 @@ extension NavigationState {
   /// seconds, with the bias of before, is the better one.
   private mutating func undoPush() {
     let updates = Int(hand.vehicle.pushSeconds / parameters.updateInterval)
-    turn(by: recentCorrections.sum(ofNewest: updates) * -1)
-    recentCorrections.reset()
+    turn(by: recentCorrections.undo(newest: updates) * -1)
     discardRecentGyroBias(seconds: hand.vehicle.possiblePushSeconds)
     noteGyro()
   }
 
   /// The first seconds are over. Their corrections are not to be undone.
-  mutating func noteSettling() { recentCorrections.reset() }
+  mutating func noteSettling() { recentCorrections.restart() }
 
   /// Discards the velocity: the force was not levelled as it should have been.
   mutating func discardVelocity() {

@@ -12,6 +12,9 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case filterCovariance
   /// Integrated gyro noise since a field was last accepted: the growth of north's variance. With a gyro.
   case covarianceGrowth
+  /// The accelerometer has corrected the tilt by more than the covariance explains: an acceleration that lasts, or an
+  /// accelerometer that has shifted. With a gyro, and a tilt turns north by the tangent of the inclination.
+  case tiltCorrection
 
   // FieldTerms: the field at this spot is not the reference field.
   /// The field of a spot points elsewhere than the reference field: by about as much as the fields of the last minute differ from it
@@ -142,7 +145,7 @@ extension HeadingErrorCause {
     case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
-      .staleCalibration, .magnetometersDisagree:
+      .staleCalibration, .magnetometersDisagree, .tiltCorrection:
       .derived
     case .calibration: .fit
     case .modelDisagreement, .declination: .model

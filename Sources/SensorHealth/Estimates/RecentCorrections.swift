@@ -10,6 +10,14 @@ package struct RecentCorrections: Sendable {
   /// Rotation vectors, earth frame, rad.
   private var rotations = [Vector3](repeating: .zero, count: ofPush)
   private var next = 0
+  /// The sum of the corrections of the tilt, a rotation vector in the earth frame, rad; it fades within half a minute.
+  ///
+  /// Where the gyro is known as well as the covariance says, the corrections cancel. A force that is no gravity, or an accelerometer
+  /// that has shifted, turns the tilt one way.
+  package private(set) var ofTilt = Vector3.zero
+
+  /// What one update leaves of `ofTilt`. Source: derived; 30 s, after which no push is undone any more (`GyroBiasMemory`).
+  private static let keptOfTilt = 1 - 1 / (30.0 * 10)
 
   package init() {}
 
@@ -34,10 +42,27 @@ package struct RecentCorrections: Sendable {
   /// Appends a correction, a rotation vector in the earth frame; the oldest is dropped.
   package mutating func append(_ rotation: Vector3) {
     rotations[next] = rotation
+    ofTilt = ofTilt * Self.keptOfTilt + Vector3(rotation.x, rotation.y, 0)
     next = (next + 1) % Self.ofPush
   }
 
-  /// Discards all corrections.
+  /// The newest corrections are undone.
+  ///
+  /// - Returns: their sum, as that of `sum(ofNewest:)`.
+  package mutating func undo(newest count: Int) -> Vector3 {
+    let sum = sum(ofNewest: count)
+    ofTilt = ofTilt - Vector3(sum.x, sum.y, 0)
+    reset()
+    return sum
+  }
+
+  /// Discards all corrections, that of the tilt too: they found an attitude that was not known before.
+  package mutating func restart() {
+    reset()
+    ofTilt = .zero
+  }
+
+  /// Discards the corrections that may be undone.
   package mutating func reset() {
     for index in rotations.indices { rotations[index] = .zero }
   }

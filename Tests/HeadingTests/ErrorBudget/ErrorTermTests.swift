@@ -39,6 +39,10 @@ import Testing
       inputs.covariance = .north(
         variance: 2.0.inRadians * 2.0.inRadians, accepted: 0, ofTilt: 1.0.inRadians * 1.0.inRadians)
       return 2
+    case .tiltCorrection:
+      inputs.covariance = .north(
+        variance: 0, accepted: 0, ofTilt: 0, tiltCorrection: 7.0.inRadians)
+      return 7
     case .localField:
       // 0.7 µT of 20 µT is 2°.
       (inputs.field.spots, inputs.field.localAnomaly) = (3, 20 * 2.0.inRadians)

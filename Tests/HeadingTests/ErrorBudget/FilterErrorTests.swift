@@ -27,7 +27,7 @@ import Testing
     .acceleration, .turnOnset, .trackingLag, .sampleInterval, .assumedLevel,
   ]
   private static let onlyWithGyro: [HeadingErrorCause] = [
-    .covarianceGrowth, .localField, .rememberedResidual, .gyroBias, .gyroDelay,
+    .covarianceGrowth, .tiltCorrection, .localField, .rememberedResidual, .gyroBias, .gyroDelay,
     .magnetometerDelay, .gyroScale, .tilt, .hiddenResidual,
   ]
 
