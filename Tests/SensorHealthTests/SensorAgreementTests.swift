@@ -82,6 +82,25 @@ import Testing
     #expect(!check.isGyroContradicted && !check.isForceContradicted)
   }
 
+  // A bias that jumps by 5°/s, about any axis across the field: 7° are measured in 1.4 s, and a contradiction lasts for 1 s.
+  @Test(arguments: 0..<20) mutating func aSlowTurnOfASwayingDeviceThatOnlyTheGyroSeesContradictsIt(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: 300 + seed)
+    let any = Vector3(generator.nextNormal(), generator.nextNormal(), generator.nextNormal())
+    let axis = try #require(any.cross(Self.earthField).normalized)
+    func sway(_ time: Double) -> Quaternion {
+      Quaternion(
+        yaw: 1 + 0.07 * sin(2 * .pi * 0.7 * time), pitch: 0.07 * cos(2 * .pi * 0.5 * time), roll: 0)
+    }
+    Self.run(&check, seconds: 10, attitude: sway)
+    #expect(!check.isGyroContradicted)
+    Self.run(&check, from: 10, seconds: 3, attitude: sway) { measured, _ in
+      measured.rate = measured.rate + sway(10).inverse.rotate(axis) * 5.0.inRadians
+    }
+    #expect(check.isGyroContradicted)
+  }
+
   @Test mutating func aTurnThatTheGyroMeasuresEndsIt() {
     Self.run(&check, seconds: 12, attitude: Self.attitude(at:)) { measured, _ in
       measured.rate = .zero

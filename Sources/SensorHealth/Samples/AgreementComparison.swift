@@ -32,13 +32,16 @@ struct AgreementComparison {
   /// Source: derived; a local anomaly of 1 µT at the beginning and at the end, and what a calibration leaves (1.8 %) both
   /// times, turn a field of 48 µT by 2.2° together; 95 % of the pairs by less than 3.4°.
   private static let fieldFloor = 0.06
-  /// By how many times its misfit a field must have turned. Source: derived; a magnet turns it so only where it points
+  /// By how many times the field's misfit field or force must have turned. Source: derived; a magnet turns it so only where it points
   /// within 7° of east or west, which is 0.8 % of the directions.
   private static let turnPerMisfit = 8.0
   /// m: the radius of a turn, whose centripetal force changes its direction. Source: assumed; a stretched arm.
   private static let arm = 0.5
   /// What the force may turn so. Source: derived; an acceleration of 0.5 g turns it by 27°.
   private static let forceFloor = 0.5
+  /// A smaller turn, by gyro or force, is none. Source: chosen; with it no magnet near a simulated board contradicts a
+  /// gyro.
+  private static let leastTurn = 0.12
   /// A smaller turn proves nothing. Source: chosen; a device at rest and the sway of a hand stay below it.
   private static let provingTurn = 0.25
   /// A smaller turn confirms no sensor. Source: chosen; 30°.
@@ -66,9 +69,11 @@ struct AgreementComparison {
 
   /// Whether no magnet explains how the field turned in the carried frame, and the device turned.
   ///
+  /// A turn about the field shows in the force alone.
+  ///
   /// - Parameter misfit: of strength and inclination, part of the strength.
   func isTurnOfDevice(misfit: Double) -> Bool {
-    field > Self.turnPerMisfit * misfit && max(turning, forceInBody) > Self.provingTurn
+    max(field, force) > Self.turnPerMisfit * misfit && max(turning, forceInBody) > Self.leastTurn
   }
 
   /// Whether the force turned in the carried frame by more than the gyro may be off, and the field did not.
