@@ -36,9 +36,9 @@ package struct SensorAgreement: Sendable {
   /// Whether the field has jumped in the device since a turn last confirmed the gyro: then it is not known whether the
   /// magnetometer is right.
   private var hasFieldJumped = false
-  private var gyro = Verdict(decided: 1)
-  private var force = Verdict(decided: 2)
-  private var rotation = Verdict(decided: 1)
+  private var gyro = AgreementVerdict(decided: 1)
+  private var force = AgreementVerdict(decided: 2)
+  private var rotation = AgreementVerdict(decided: 1)
   /// s for which the mean force of 2 s has been implausible.
   private var implausible = 0.0
 
@@ -155,8 +155,8 @@ package struct SensorAgreement: Sendable {
   }
 
   /// Compares the force of a block with that of those before it in 2 s.
-  private func compareForces(_ block: AgreementBlock) -> Finding {
-    var finding = Finding()
+  private func compareForces(_ block: AgreementBlock) -> AgreementFinding {
+    var finding = AgreementFinding()
     guard block.isGravity(within: gravityTolerance) else { return finding }
     var (biasLimit, rate) = (block.biasLimit, block.rate)
     for former in blocks.suffix(Self.rotationBlocks).reversed() {
@@ -190,8 +190,8 @@ package struct SensorAgreement: Sendable {
   /// Compares a block with those before it, the newest first.
   private func compare(
     _ block: AgreementBlock, _ reference: AgreementReference, scaleError: Double
-  ) -> (gyro: Finding, force: Finding) {
-    var (ofGyro, ofForce) = (Finding(), Finding())
+  ) -> (gyro: AgreementFinding, force: AgreementFinding) {
+    var (ofGyro, ofForce) = (AgreementFinding(), AgreementFinding())
     var biasLimit = block.biasLimit
     var isFieldComparable = !block.isFieldStill
     var misfit = reference.misfit(of: block)
@@ -221,39 +221,6 @@ package struct SensorAgreement: Sendable {
   private func isFieldCalm(_ reference: AgreementReference) -> Bool {
     blocks.count { $0.hasField && reference.misfit(of: $0) > AgreementReference.tolerance }
       <= Self.mostUnexplained
-  }
-}
-
-/// What one block shows of a sensor.
-private struct Finding {
-  var contradicts = false
-  var confirms = false
-  /// Whether something does not fit, whatever its cause: then nothing is confirmed.
-  var isUncertain = false
-}
-
-/// Whether a sensor is contradicted: after s of blocks in a row that contradict it, until as long a time confirms it.
-private struct Verdict: Sendable {
-  private(set) var isContradicted = false
-  /// s for which it has been contradicted, and confirmed.
-  private var contradiction = 0.0
-  private(set) var confirmation = 0.0
-  /// s of contradicting blocks. Source: chosen on recordings with magnets near the device and on fast translations; longer
-  /// than a knock.
-  private let decided: Double
-
-  /// s of confirming blocks. Source: chosen.
-  private static let confirmed = 1.0
-
-  init(decided: Double) { self.decided = decided }
-
-  /// - Parameter isSure: whether a contradiction counts; what is contradicted is not confirmed in any case.
-  mutating func take(_ finding: Finding, isSure: Bool, interval: Double) {
-    contradiction = finding.contradicts && isSure ? contradiction + interval : 0
-    let confirms = finding.confirms && !finding.contradicts && !finding.isUncertain
-    confirmation = confirms ? confirmation + interval : 0
-    if contradiction >= decided { isContradicted = true }
-    if confirmation >= Self.confirmed { isContradicted = false }
   }
 }
 
