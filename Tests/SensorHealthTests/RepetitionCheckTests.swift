@@ -151,6 +151,22 @@ import Testing
     #expect(!found.before && found.after)
   }
 
+  // An axis of the accelerometer that never measured, while the device is rocked by 20°: sin(20°) is 3.4 m/s². At rest, and in a
+  // computed motion without noise, it may be the third axis of a motion in a plane.
+  @Test(arguments: 0...2, [(3.4, 1.0, true), (0.5, 1, false), (3.4, 0, false)])
+  mutating func anAxisThatNeverMeasuredIsStuckWhereTheOthersShowMotionAndNoise(
+    axis: Int, scene: (swing: Double, noise: Double, isStuck: Bool)
+  ) {
+    var generator = SeededGenerator(seed: UInt64(axis) + 50)
+    for index in 0..<2000 {
+      var values = (0..<6).map { _ in (generator.nextNormal() * scene.noise).rounded() * 0.01 }
+      values[(axis + 1) % 3] += (scene.swing * sin(Double(index) / 100) * 100).rounded() / 100
+      values[axis] = 0
+      take(noise: values, at: index)
+    }
+    #expect(check.isForceStuck == scene.isStuck && !check.isRateStuck)
+  }
+
   // The noise of an axis in counts: from none to several. A tenth of an hour each.
   @Test(arguments: [0.1, 0.2, 0.3, 0.4, 0.6, 1, 4])
   mutating func anAxisWhoseNoiseIsBelowItsResolutionIsNotStuckAtRest(counts: Double) {

@@ -9,13 +9,16 @@ package struct RepetitionCheck: Sendable {
   private var force = Repetition()
   private var rate = Repetition()
   private var field = Repetition()
-  private var forceAxes = AxisRepetition()
-  private var rateAxes = AxisRepetition()
+  /// 2 m/s² and 2 rad/s. Source: derived; a fiftieth of them, which an axis measures of those across it by its tolerance
+  /// (`docs/hardware/chips.md`), is several counts.
+  private var forceAxes = AxisRepetition(clearMotion: 2)
+  private var rateAxes = AxisRepetition(clearMotion: 2)
   private var forceTurn = UnseenTurn()
   private var fieldTurn = UnseenTurn()
 
   // Stored, because each sample asks for them: a computed property of another module copies the whole check.
-  /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `SensorAgreement`.
+  /// Whether the accelerometer, or an axis of it, repeats its value; one that never showed noise is left to `SensorAgreement`
+  /// where the other axes show no motion.
   package private(set) var isForceStuck = false
   /// Whether the gyro, or an axis of it, repeats its value; one that never showed noise, where the device turns.
   package private(set) var isRateStuck = false
@@ -127,16 +130,33 @@ private struct AxisRepetition {
   private var y = AxisRun()
   private var z = AxisRun()
   private var last: Timestamp?
+  private var first: Vector3?
+  /// How far the vector has been from its first value, while an axis still has its first one.
+  private var motion = 0.0
+  /// A larger motion moves every axis.
+  private let clearMotion: Double
 
-  /// Whether an axis that had noise repeats its value, and another one does not. Stored, because each sample asks for it.
+  /// Whether an axis repeats its value that had noise, or that a motion should have changed, and another axis does not. Stored,
+  /// because each sample asks for it.
   private(set) var isStuck = false
 
   /// Repetitions. Source: derived; with noise of half a count a hundred have the probability 10⁻¹⁷.
   private static let fewest = 100
 
-  private static func isStuck(_ axis: AxisRun) -> Bool {
-    axis.count >= fewest && axis.same > StuckAxisDetector.stuckAtRestAfter
-      && Repetition.areMissing(axis.reversals, in: axis.count)
+  init(clearMotion: Double) { self.clearMotion = clearMotion }
+
+  /// Whether noise or motion should have changed the value of an axis.
+  private func isStuck(_ axis: AxisRun) -> Bool {
+    guard axis.count >= Self.fewest, axis.same > StuckAxisDetector.stuckAtRestAfter else {
+      return false
+    }
+    return Repetition.areMissing(axis.reversals, in: axis.count)
+      || !axis.hasChanged && motion > clearMotion && isNoisy
+  }
+
+  /// Whether an axis shows noise: a computed motion without any may leave an axis out.
+  private var isNoisy: Bool {
+    x.reversals.hasBeenClear || y.reversals.hasBeenClear || z.reversals.hasBeenClear
   }
 
   mutating func take(_ sample: Vector3?, at time: Timestamp) {
@@ -147,8 +167,13 @@ private struct AxisRepetition {
     x.take(sample.x, strength: strength, interval: interval)
     y.take(sample.y, strength: strength, interval: interval)
     z.take(sample.z, strength: strength, interval: interval)
+    if !x.hasChanged || !y.hasChanged || !z.hasChanged {
+      let first = first ?? sample
+      self.first = first
+      motion = max(motion, (sample - first).length)
+    }
     isStuck =
-      (Self.isStuck(x) || Self.isStuck(y) || Self.isStuck(z))
+      (isStuck(x) || isStuck(y) || isStuck(z))
       && (x.count == 0 || y.count == 0 || z.count == 0)
   }
 }

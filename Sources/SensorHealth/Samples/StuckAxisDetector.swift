@@ -91,6 +91,8 @@ struct AxisRun {
   private(set) var count = 0
   private(set) var reversals = ReversalShare()
   private var lastStep = 0.0
+  /// Whether there was another value than the first.
+  var hasChanged: Bool { lastStep != 0 }
 
   /// Part of a value's length: values that differ by less are equal.
   /// Source: numerical; no sensor resolves less.
