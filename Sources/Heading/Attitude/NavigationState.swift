@@ -137,11 +137,12 @@ struct NavigationState {
     covariance.variance(of: StateIndex.north, from: parts)
   }
 
-  /// rad: by how much further the tilt was corrected in the last half minute than its covariance explains.
+  /// rad: how far the tilt was corrected in the last half minute beyond what its covariance explains.
   var unexplainedTilt: Double {
     let correction = recentCorrections.ofTilt
-    let explained = significantDeviations * max(tiltVarianceOfMotion, 0).squareRoot()
-    return max(hypot(correction.x, correction.y) - explained, 0)
+    let square = correction.x * correction.x + correction.y * correction.y
+    let explained = significantDeviations * significantDeviations * tiltVarianceOfMotion
+    return max(square - max(explained, 0), 0).squareRoot()
   }
 
   /// rad about down: the corrections of north in the latest updates.
