@@ -15,8 +15,8 @@ struct AgreementBlock: Sendable {
   /// Whether the field stood still in the device since the block before, while the gyro turned: the magnetometer may be
   /// stuck.
   var isFieldStill = false
-  /// Whether a field was measured.
-  fileprivate(set) var hasField = false
+  /// Whether a field was measured, and a reference field was known.
+  var hasField = false
   /// µT: the means of the field.
   fileprivate(set) var field = FrameMeans()
   /// m/s²: the means of the specific force.

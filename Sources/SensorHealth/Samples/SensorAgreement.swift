@@ -134,6 +134,8 @@ package struct SensorAgreement: Sendable {
     _ block: AgreementBlock, _ reference: AgreementReference?, scaleError: Double
   ) {
     var block = block
+    // At a start the first field may be that of a magnet, which goes before there is a reference.
+    if reference == nil { block.hasField = false }
     if let former = blocks.last {
       let step = AgreementComparison(former, block)
       if step.isFieldJump { hasFieldJumped = true }
