@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import DaemonConfiguration
@@ -24,7 +25,7 @@ struct ConfigurationFuzzTests {
 
   /// Any text is either a configuration or one error of one line; the parser neither traps nor hangs.
   @Test(arguments: 0..<4) func anyTextIsAConfigurationOrOneLineOfError(_ index: Int) {
-    var random = SplitMix(state: UInt64(index) + 1)
+    var random = SeededGenerator(seed: UInt64(index) + 1)
     for _ in 0..<2000 {
       var text = Array(Self.seeds[index].unicodeScalars)
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -42,18 +43,5 @@ struct ConfigurationFuzzTests {
         #expect(!line.contains("\n") && line.count < 1000, "\(toml.debugDescription)")
       }
     }
-  }
-}
-
-/// A small generator with a seed; its only virtue is that a run can be repeated.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import Randomness
 import Sensors
 import TestDoubles
 import Testing
@@ -99,7 +100,7 @@ struct SHTPTests {
 
   // Any bytes, and packets with a few bytes changed: reading them ends, within their bounds.
   @Test func randomBytesNeverCrash() {
-    var random = Seeded(seed: 20_261_122)
+    var random = SeededGenerator(seed: 20_261_122)
     for round in 0..<20_000 {
       var bytes: [UInt8]
       if round.isMultiple(of: 2) {
@@ -119,18 +120,5 @@ struct SHTPTests {
         #expect(start < SHTPHeader(bytes).length + 1 && SHTPHeader(bytes).length <= bytes.count)
       }
     }
-  }
-}
-
-/// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
-  var seed: UInt64
-
-  mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var z = seed
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
