@@ -137,12 +137,24 @@ struct NavigationState {
     covariance.variance(of: StateIndex.north, from: parts)
   }
 
-  /// rad: how far the tilt was corrected in the last half minute beyond what its covariance explains.
+  /// rad: how far the tilt was corrected in the last minute beyond what white innovations explain.
   var unexplainedTilt: Double {
     let correction = recentCorrections.ofTilt
     let square = correction.x * correction.x + correction.y * correction.y
-    let explained = significantDeviations * significantDeviations * tiltVarianceOfMotion
-    return max(square - max(explained, 0), 0).squareRoot()
+    let deviations = Self.unexplainedDeviations
+    return max(square - deviations * deviations * recentCorrections.varianceOfTilt, 0).squareRoot()
+  }
+
+  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and 6 σ the recordings and an accelerometer that shifts in a
+  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and 6 σ the recordings and an accelerometer that shifts in a
+  /// walk (`CorruptedSceneTests`) differ.
+  /// walk (`CorruptedSceneTests`) differ.
+  private static let unexplainedDeviations = 5.0
+
+  /// rad²: the tilt's about north and east.
+  private var tiltVariance: Double {
+    let tilt = StateIndex.attitude
+    return covariance[tilt, tilt] + covariance[tilt + 1, tilt + 1]
   }
 
   /// rad about down: the corrections of north in the latest updates.
@@ -183,6 +195,7 @@ extension NavigationState {
     let biasVariance = biasCheck.walk(variance: walk * interval, interval: interval)
     covariance.propagate(batch, interval: interval, biasVariance: biasVariance, parameters)
     propagateGains(batch, interval: interval)
+    recentCorrections.expect(tiltVariance: tiltVariance)
     propagateLocalAnomaly(kept: exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant)))
   }
 
@@ -317,7 +330,7 @@ extension NavigationState {
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
     let rotation = correction.vector(from: StateIndex.attitude)
-    recentCorrections.append(rotation)
+    recentCorrections.append(rotation, tiltVariance: tiltVariance)
     turn(by: rotation)
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
