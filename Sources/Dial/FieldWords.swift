@@ -27,6 +27,7 @@ extension PlainLines {
       words("mag", raw.magneticField, 2, "\(style.micro)T"),
       words("accel", raw.acceleration, 3, style.isUnicode ? "m/s²" : "m/s2"),
       words("gyro", raw.angularRate, 2, style.isUnicode ? "°/s" : "deg/s"),
+      raw.temperatureCelsius.map { "\(fixed($0, 2)) \(style.isUnicode ? "°C" : "deg C")" },
     ]
     return "raw      chip \(raw.id): \(parts.compactMap(\.self).joined(separator: ", "))".printable
   }

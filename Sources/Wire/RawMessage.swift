@@ -15,14 +15,16 @@ public struct RawMessage: Equatable, Sendable {
   public var acceleration: Vector3?
   /// Degrees a second.
   public var angularRate: Vector3?
+  /// °C, of the chip.
+  public var temperatureCelsius: Double?
 
   public init(
     sequence: UInt64, time: Timestamp, id: Int, magneticField: Vector3? = nil,
-    acceleration: Vector3? = nil, angularRate: Vector3? = nil
+    acceleration: Vector3? = nil, angularRate: Vector3? = nil, temperatureCelsius: Double? = nil
   ) {
     (self.sequence, self.time, self.id) = (sequence, time, id)
     (self.magneticField, self.acceleration) = (magneticField, acceleration)
-    self.angularRate = angularRate
+    (self.angularRate, self.temperatureCelsius) = (angularRate, temperatureCelsius)
   }
 }
 
@@ -33,6 +35,7 @@ extension RawMessage: EncodableMessage {
     writer.member("mag_ut", magneticField, decimals: 3)
     writer.member("accel_mps2", acceleration, decimals: 4)
     writer.member("gyro_dps", angularRate, decimals: 4)
+    writer.member("temperature_c", temperatureCelsius, decimals: 2)
     writer.endObject()
   }
 
@@ -41,6 +44,7 @@ extension RawMessage: EncodableMessage {
       sequence: try members.sequence(), time: try members.time(), id: try members.count("id"),
       magneticField: try members.vector("mag_ut"),
       acceleration: try members.vector("accel_mps2"),
-      angularRate: try members.vector("gyro_dps"))
+      angularRate: try members.vector("gyro_dps"),
+      temperatureCelsius: try members.number("temperature_c"))
   }
 }

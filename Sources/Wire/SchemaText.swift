@@ -747,6 +747,7 @@ extension Schema {
           "minItems": 3,
           "maxItems": 3
         },
+        "temperature_c": {"description": "of the chip, degrees Celsius", "type": "number"},
         "skipped": {"$ref": "#/$defs/skipped"}
       },
       "required": ["type", "seq", "t_us", "id"]
@@ -1971,5 +1972,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "b3e4a90a2f59486c5eda52b7d9c6738adfc42723070e15929e53d04784c2d9b3"
+  public static let sha256 = "66f131d133230790c9fde5b76a5761160b355ef6d2f0966b18497a22a7bfeb7e"
 }

@@ -24,6 +24,13 @@ struct DaemonWordsTests {
       DevicesMessage(sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices))
   }
 
+  @Test func theLineOfAMeasurementHasWhatWasMeasured() {
+    let raw = RawMessage(
+      sequence: 0, time: Timestamp(microseconds: 0), id: 104, angularRate: Vector3(-2.389, 1, 0),
+      temperatureCelsius: 31.27)
+    #expect(lines.update(raw) == "raw      chip 104: gyro -2.39 1.00 0.00 deg/s, 31.27 deg C")
+  }
+
   @Test func theLineOfAChipGivesItsConditionAndRate() {
     let measuring = device(.measuring) {
       $0.measures = [.mag, .accel]

@@ -35,6 +35,25 @@ import Testing
     }
   }
 
+  // One sample in ten has it, as of a chip whose thermometer is read more seldom: it is not left out with the samples between.
+  @Test func rawHasTheTemperatureOfTheChip() async throws {
+    let directory = try TemporaryDirectory()
+    var lines = Recordings.still(seconds: 20)
+    for index in stride(from: 10, to: lines.count, by: 10) {
+      lines[index] = lines[index].dropLast() + #","temperature_c":31.274}"#
+    }
+    let daemon = try await RunningDaemon.start(
+      ["--replay", directory.file("trace.jsonl", lines.text), "--loop"] + IdentityTests.london)
+    let client = try daemon.client()
+    try client.watch(["raw"])
+    let raw = try await client.lines("measurements with a temperature") { lines in
+      lines.count { $0.number("temperature_c") != nil } > 10
+    }.filter { $0.type == "raw" }
+    #expect(raw.allSatisfy { [nil, 31.27].contains($0.number("temperature_c")) })
+    let share = Double(raw.count { $0.number("temperature_c") != nil }) / Double(raw.count)
+    #expect(share > 0.05 && share < 0.3, "\(share)")
+  }
+
   @Test func withoutAWatcherOneRawMessageASecondIsKeptToGet() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     let client = try daemon.client()

@@ -84,7 +84,8 @@ enum FullMessages {
 
   @Sendable static func raw() -> [UInt8] {
     RawMessage(
-      sequence: 1, time: time, id: 1, magneticField: .zero, acceleration: .zero, angularRate: .zero
+      sequence: 1, time: time, id: 1, magneticField: .zero, acceleration: .zero, angularRate: .zero,
+      temperatureCelsius: 25
     ).line
   }
 

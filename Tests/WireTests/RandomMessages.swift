@@ -82,7 +82,8 @@ extension SeededGenerator {
       sequence: next() % 1_000_000, time: time(), id: Int(next() % 65_536),
       magneticField: maybe { $0.vector(decimals: 3) },
       acceleration: maybe { $0.vector(decimals: 4) },
-      angularRate: maybe { $0.vector(decimals: 4) })
+      angularRate: maybe { $0.vector(decimals: 4) },
+      temperatureCelsius: maybe { $0.rounded(-40...85, decimals: 2) })
   }
 
   private mutating func vector(decimals: Int) -> Vector3 {

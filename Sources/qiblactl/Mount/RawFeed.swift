@@ -50,6 +50,6 @@ extension RawMessage {
       angularRate: angularRate.map {
         AngularRate(
           radiansPerSecond: Vector3($0.x.inRadians, $0.y.inRadians, $0.z.inRadians))
-      }, source: source)
+      }, temperatureCelsius: temperatureCelsius, source: source)
   }
 }

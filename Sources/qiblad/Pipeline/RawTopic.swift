@@ -11,19 +11,21 @@ struct RawTopic {
   /// µs. For `get`.
   private static let unwatchedInterval: Int64 = 1_000_000
 
-  /// Which of a chip's sensors a sample has. Each combination has its own interval: a magnetometer at 75 Hz beside a
+  /// Which quantities of a chip a sample has. Each combination has its own interval: a magnetometer at 75 Hz beside a
   /// gyro at 100 Hz would otherwise be left out for as long as their samples keep their order.
   private struct Stream: Hashable {
     var source: SensorSourceID
     var hasField: Bool
     var hasForce: Bool
     var hasRate: Bool
+    var hasTemperature: Bool
 
     init(_ sample: Sample) {
       source = sample.source
       hasField = sample.magneticField != nil
       hasForce = sample.acceleration != nil
       hasRate = sample.angularRate != nil
+      hasTemperature = sample.temperatureCelsius != nil
     }
   }
 
@@ -46,7 +48,8 @@ struct RawTopic {
       sequence: sequence, time: sample.time, id: sample.source.number,
       magneticField: sample.magneticField?.microtesla,
       acceleration: sample.acceleration?.metresPerSecondSquared,
-      angularRate: rate.map { Vector3($0.x.inDegrees, $0.y.inDegrees, $0.z.inDegrees) })
+      angularRate: rate.map { Vector3($0.x.inDegrees, $0.y.inDegrees, $0.z.inDegrees) },
+      temperatureCelsius: sample.temperatureCelsius)
     publisher.publish(topic: .raw, sequence: sequence, line: message.line)
     sequence += 1
   }
