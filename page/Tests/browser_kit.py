@@ -2,9 +2,10 @@
 
 import json
 import pathlib
-import socket
 import subprocess
 import time
+
+from ports import free_port
 
 results = []
 
@@ -52,9 +53,7 @@ class House:
 
     def __init__(self, arguments, browser, folder):
         self.arguments, self.browser, self.folder = arguments, browser, folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.pictures = pathlib.Path(arguments.pictures)
         self.pictures.mkdir(parents=True, exist_ok=True)
