@@ -13,7 +13,7 @@ import Mounting
 let pipelineBenchmarks = [
   Benchmark(
     "pipeline: a nine-axis sample", iterations: 12, allocates: .never,
-    itemsPerIteration: Int(period) * 100
+    itemsPerIteration: samplesInPeriod
   ) {
     var samples = simulatedSamples()
     var pipeline = try warmPipeline(&samples)
@@ -80,6 +80,7 @@ private func feed(_ samples: [Sample], to pipeline: inout Pipeline) {
 
 /// s, after which the motion of `simulatedSamples` is as at its beginning.
 private let period = 48.0
+private let samplesInPeriod = Int(period) * 100
 
 /// A device that turns to the Qibla while a magnet passes, and back in the same way: the end joins the beginning, so that the samples
 /// can be repeated without a jump, which the filter takes for a fault of the gyro.
@@ -89,7 +90,7 @@ private func simulatedSamples() -> [Sample] {
   let place = { @Sendable (time: Double) in 13 - 12 * cos(2 * .pi * time / period) }
   let scene = Scene(
     earth: there.earth, pose: { there.pose(place($0)) }, magnets: { there.magnets(place($0)) })
-  return Simulator(scene: scene, model: nineAxisModel(), seed: 1).prefix(Int(period * 100))
+  return Simulator(scene: scene, model: nineAxisModel(), seed: 1).prefix(samplesInPeriod)
     .map(\.sample)
 }
 
