@@ -40,7 +40,8 @@ import Testing
     #expect(corrections.ofTilt == .zero && corrections.varianceOfTilt == 0)
   }
 
-  // Each update takes σ² from the variance. Independent corrections of that σ stay within 4 σ of their sum; corrections of half the size that all have one sign are beyond 5 σ of it.
+  // Each update takes σ² from the variance. Independent corrections of that σ stay within 4 σ of their sum; corrections of
+  // half the size that all have one sign are beyond 5 σ of it.
   @Test func theVarianceOfTheSumIsThatOfIndependentCorrections() {
     var (independent, shifted) = (RecentCorrections(), RecentCorrections())
     var random = SeededGenerator(seed: 7)

@@ -145,10 +145,8 @@ struct NavigationState {
     return max(square - deviations * deviations * recentCorrections.varianceOfTilt, 0).squareRoot()
   }
 
-  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and 6 σ the recordings and an accelerometer that shifts in a
-  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and 6 σ the recordings and an accelerometer that shifts in a
-  /// walk (`CorruptedSceneTests`) differ.
-  /// walk (`CorruptedSceneTests`) differ.
+  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and with 6 σ no recording's bar grows too large, and no heading is
+  /// `accurate` and wrong while an accelerometer shifts in a walk (`CorruptedSceneTests`).
   private static let unexplainedDeviations = 5.0
 
   /// rad²: the tilt's about north and east.
