@@ -208,7 +208,15 @@ extension AttitudeFilter {
   ///
   /// - Returns: whether there was something to start with.
   private mutating func beginAgain(at time: Timestamp) -> Bool {
-    guard let force = batch.meanForce, let field = batch.meanField else { return false }
+    guard let force = batch.meanForce else { return false }
+    return beginAgain(force: force, at: time)
+  }
+
+  /// Starts once more with a specific force (earth frame, m/s²) and the field of this interval.
+  ///
+  /// - Returns: whether there was a field.
+  private mutating func beginAgain(force: Vector3, at time: Timestamp) -> Bool {
+    guard let field = batch.meanField else { return false }
     let interval = time.seconds(since: batch.start)
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
@@ -266,6 +274,7 @@ extension AttitudeFilter {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
     if start.elapsed == 0, beginAgain(at: time) { return }
+    if start.isTiltWrong, let force = start.meanForce, beginAgain(force: force, at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed
@@ -320,6 +329,9 @@ extension AttitudeFilter {
     let correction = state.attitude * before.inverse
     if !start.hasSettled {
       start.note(correction: correction)
+      if let force = batch.meanForce {
+        start.note(force: force, correction: correction, interval: interval)
+      }
       if !start.hasFoundTilt(state) {
         start.noteSettling(state)
         if start.hasSettled { state.noteSettling() }
@@ -327,6 +339,10 @@ extension AttitudeFilter {
         start.noteReading(interval: interval)
         readNorth(off: correction.rotate(field), at: time)
       }
+    }
+    if state.reference.horizontal < 0, let field = batch.meanField {
+      start.beginAgain(interval: interval)
+      readNorth(off: correction.rotate(field), at: time)
     }
     if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     let bias = state.gyroBias - beforeRepetition.known.gyroBias

@@ -18,6 +18,10 @@ struct StartUp {
   private var corrections = Vector3.zero
   /// How often north was read off the field with a tilt that was found.
   private var readings = 0
+  /// m/s², earth frame: the mean specific force since the start, of the last `levelTime` at most.
+  private(set) var meanForce: Vector3?
+  /// s of it.
+  private var levelled = 0.0
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private(set) var gyroBiasStep = 0.0
 
@@ -63,6 +67,23 @@ struct StartUp {
     corrections = corrections + Vector3(correction.x, correction.y, correction.z) * 2
   }
 
+  /// s. Source: derived; a hand that is moved at 2 m/s changes the mean by 1 m/s² then, 6° of gravity.
+  private static let levelTime = 2.0
+
+  /// Takes an interval's mean specific force (earth frame, m/s²) and the correction that the attitude got after it.
+  mutating func note(force: Vector3, correction: Quaternion, interval: Double) {
+    levelled = min(levelled + interval, Self.levelTime)
+    let mean = meanForce ?? .zero
+    meanForce = correction.rotate(mean + (force - mean) * min(interval / levelled, 1))
+  }
+
+  /// Whether the attitude started with a force that was far from gravity's: the mean since then is over 60° from up. A filter that
+  /// corrects small errors does not find a tilt of 180°: it sees an accelerometer with an offset.
+  var isTiltWrong: Bool {
+    guard !hasSettled, levelled >= Self.levelTime, let meanForce else { return false }
+    return meanForce.z > -meanForce.length / 2
+  }
+
   /// rad. Source: derived; its tangent is 0.5° larger.
   private static let largestLinearTurn = 0.3
 
@@ -79,6 +100,11 @@ struct StartUp {
     let isDue = readings == 0 || readings == 1 && elapsed >= state.parameters.warmUp
     return isDue && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
       && (isShaken || abs(north) > Self.largestLinearTurn)
+  }
+
+  /// North was found to be south, at the end of an interval of so many s: the first seconds begin again.
+  mutating func beginAgain(interval: Double) {
+    (hasSettled, elapsed, corrections) = (false, interval, .zero)
   }
 
   /// North is read anew at the end of an interval of so many s: the first seconds begin again.
