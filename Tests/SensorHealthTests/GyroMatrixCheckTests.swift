@@ -38,8 +38,8 @@ import Testing
     return result
   }
 
-  @Test func anEstimateWithinSixDeviationsIsNotContradicted() {
-    #expect(run(deviations: 6, seconds: 60).count == 0)
+  @Test func anEstimateWithinFiveDeviationsIsNotContradicted() {
+    #expect(run(deviations: 5, seconds: 60).count == 0)
   }
 
   @Test func aContradictionCountsAfterASecond() {

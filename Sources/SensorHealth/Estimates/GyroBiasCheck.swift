@@ -39,8 +39,7 @@ package struct GyroBiasCheck: Equatable, Sendable {
     static let ofOwnChip = Evidence(significance: 3, least: 3, longest: 15, decided: 1)
     /// For that of a cheap gyro. Source: chosen on copies of the recordings that warm up: with 5 deviations more phones are taken to
     /// warm up, and 9 miss half of the copies; a hand that swings bends the estimate for up to 8 s.
-    static let ofAnyChip = Evidence(
-      significance: GyroMatrixCheck.significance, least: 15, longest: 30, decided: 2)
+    static let ofAnyChip = Evidence(significance: 7, least: 15, longest: 30, decided: 2)
   }
   /// s without a field after which the bias is not judged. Source: assumed; the slowest magnetometers measure once a second.
   private static let longestWithoutField = 2.0

@@ -12,17 +12,17 @@ import Testing
 
   @Test func whatARoomHasChangesNothing() {
     var anomaly = LocalAnomaly()
-    anomaly.note(meanSquare: 2, kept: 0.9)
+    anomaly.note(meanSquare: 4, kept: 0.9)
     #expect(anomaly.scale == 1)
   }
 
   @Test func moreCountsAtOnceAndFades() {
     var anomaly = LocalAnomaly()
-    anomaly.note(meanSquare: 5, kept: 0.9)
+    anomaly.note(meanSquare: 7, kept: 0.9)
     #expect(anomaly.scale == 7)
     anomaly.note(meanSquare: 0, kept: 0.5)
     #expect(anomaly.scale == 4)
-    anomaly.note(meanSquare: 3, kept: 0.9)
+    anomaly.note(meanSquare: 5, kept: 0.9)
     #expect(abs(anomaly.scale - 3.7) < 1e-12)
   }
 
