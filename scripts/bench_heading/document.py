@@ -9,7 +9,7 @@ NAME = "docs/accuracy.md"
 FOLDER = ROOT / "docs" / "accuracy"
 CUTS_NAME = "docs/accuracy/vqf-cuts.csv"
 # What the marks around a report are called.
-MAIN, INERTIAL = "bench-heading", "bench-heading --inertial-errors"
+MAIN, INERTIAL, STARTS = "bench-heading", "bench-heading --inertial-errors", "bench-heading --starts"
 
 
 def update(text, marker):

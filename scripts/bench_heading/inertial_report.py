@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from . import inertial_errors, measure, targets
-from .checks import Faults
+from .checks import SLACK_OF_COPY, Faults
 from .report import ratio
 from .table import number
 
@@ -30,6 +30,9 @@ class Numbers:
         self.groups = [group for group, some in results.items() if some]
         self.copies = list(inertial_errors.CALIBRATED)
         self.copies += [name for name in inertial_errors.TUMBLED if name not in self.copies]
+
+        plain = [r[inertial_errors.PLAIN] for some in results.values() for r in some]
+        self.also_rotation = [r for r in plain if r["trace"] in targets.ALSO_ROTATION]
 
         def by_copy(function):
             return {
@@ -89,7 +92,12 @@ def write_by_group(paper, n, cell):
 
 def faults(n, known):
     """What misses its target."""
-    faults = Faults(known)
+    faults = Faults(known, SLACK_OF_COPY)
+    for result in n.also_rotation:
+        name = result["trace"]
+        faults.most(f"{name}: motion RMSE", measure.motion(result), targets.ALSO_ROTATION_DEGREES)
+        coverage = result["error68_coverage"]
+        faults.least(f"{name}: coverage", coverage, targets.ALSO_ROTATION_COVERAGE)
     plain = n.motion[inertial_errors.PLAIN]
     for name in n.copies:
         for group in n.groups:

@@ -33,8 +33,11 @@ HIT, FALSE, FALSE_UNDISTURBED = 0.95, 0.05, 0.02
 BIAS_RATIO = 1.1
 CUT_RATIO = 1.3
 TURNED_DEGREES = 5.0
+# Of a recording that begins in motion.
+WORST_START_DEGREES = 5.0
 # Copies with errors of gyro and accelerometer: multiples of the plain number, degrees, coverage.
 SMALL_GYRO_ERROR_RATIO = 1.3
+ALSO_ROTATION_DEGREES, ALSO_ROTATION_COVERAGE = 1.2, 0.55
 LARGE_GYRO_SCALE_DEGREES, LARGE_GYRO_SCALE_COVERAGE = 3.0, 0.5
 TUMBLED_RATIO, TUMBLED_COVERAGE = 1.25, (0.55, 0.80)
 

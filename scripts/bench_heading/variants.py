@@ -56,8 +56,11 @@ def beginning_of_cut(recording):
 def cut(recording):
     """The recording from 1 s before the motion on, its time from 0; None where that is all."""
     begin = beginning_of_cut(recording)
-    if begin is None:
-        return None
+    return None if begin is None else begun(recording, begin)
+
+
+def begun(recording, begin):
+    """The recording from `begin` s on, its time from 0."""
     kept = recording.t >= begin
     arrays = {
         field.name: getattr(recording, field.name)[kept]
