@@ -21,7 +21,7 @@ struct InertialTolerancesTests {
     #expect(abs(calibrated.accelerometer.offset - 0.003923) < 5e-7)
     #expect(abs(calibrated.accelerometer.crossAxis - 0.0005236) < 5e-8)
     #expect(abs(calibrated.gyro.bias - 0.0087266) < 5e-8)
-    #expect(calibrated.accelerometer.scale == 0.0005 && calibrated.gyro.scale == 0.0012)
+    #expect(calibrated.accelerometer.scale == 0.0005 && calibrated.gyro.scale == 0.0018)
   }
 
   @Test func aFigureThatIsNotInTheDataSheetIsTheCheapBoards() {

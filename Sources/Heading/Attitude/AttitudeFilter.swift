@@ -203,18 +203,10 @@ extension AttitudeFilter {
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
 
-  /// Starts once more after the first interval, with its means in place of its first sample: north is
-  /// read off them, so that the noise of that sample does not stay in it for long.
+  /// Starts once more with a mean specific force (earth frame, m/s²) and this interval's mean field: after the first interval, so that the
+  /// noise of its first sample does not stay in north for long, and where the attitude is not the right way up.
   ///
   /// - Returns: whether there was something to start with.
-  private mutating func beginAgain(at time: Timestamp) -> Bool {
-    guard let force = batch.meanForce else { return false }
-    return beginAgain(force: force, at: time)
-  }
-
-  /// Starts once more with a specific force (earth frame, m/s²) and the field of this interval.
-  ///
-  /// - Returns: whether there was a field.
   private mutating func beginAgain(force: Vector3, at time: Timestamp) -> Bool {
     guard let field = batch.meanField else { return false }
     let interval = time.seconds(since: batch.start)
@@ -273,8 +265,9 @@ extension AttitudeFilter {
   private mutating func update(at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
-    if start.elapsed == 0, beginAgain(at: time) { return }
-    if start.isTiltWrong, let force = start.meanForce, beginAgain(force: force, at: time) { return }
+    let firstForce = start.elapsed == 0 ? batch.meanForce : nil
+    let force = start.upright.isWrong && !start.hasSettled ? start.upright.meanForce : firstForce
+    if let force, beginAgain(force: force, at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed
@@ -328,21 +321,17 @@ extension AttitudeFilter {
     start.advance(interval)
     let correction = state.attitude * before.inverse
     if !start.hasSettled {
-      start.note(correction: correction)
-      if let force = batch.meanForce {
-        start.note(force: force, correction: correction, interval: interval)
-      }
-      if !start.hasFoundTilt(state) {
-        start.noteSettling(state)
-        if start.hasSettled { state.noteSettling() }
-      } else if let field = batch.meanField {
+      start.note(force: batch.meanForce, correction: correction, interval: interval)
+    }
+    // A reference that points south has a north that is 180° off.
+    if state.reference.horizontal < 0 || start.hasFoundTilt(state) {
+      if let field = batch.meanField {
         start.noteReading(interval: interval)
         readNorth(off: correction.rotate(field), at: time)
       }
-    }
-    if state.reference.horizontal < 0, let field = batch.meanField {
-      start.beginAgain(interval: interval)
-      readNorth(off: correction.rotate(field), at: time)
+    } else if !start.hasSettled {
+      start.noteSettling(state)
+      if start.hasSettled { state.noteSettling() }
     }
     if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     let bias = state.gyroBias - beforeRepetition.known.gyroBias

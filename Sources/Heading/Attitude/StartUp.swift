@@ -18,10 +18,8 @@ struct StartUp {
   private var corrections = Vector3.zero
   /// How often north was read off the field with a tilt that was found.
   private var readings = 0
-  /// m/s², earth frame: the mean specific force since the start, of the last `levelTime` at most.
-  private(set) var meanForce: Vector3?
-  /// s of it.
-  private var levelled = 0.0
+  /// Whether the attitude is the right way up.
+  private(set) var upright = UprightCheck()
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private(set) var gyroBiasStep = 0.0
 
@@ -62,26 +60,10 @@ struct StartUp {
     if state.largestGyroBiasError >= state.parameters.settledBias { hasSettled = false }
   }
 
-  /// The attitude was corrected by a small rotation (earth frame).
-  mutating func note(correction: Quaternion) {
+  /// Takes an interval's mean specific force (earth frame, m/s²), and a small rotation (earth frame) that corrected the attitude after it.
+  mutating func note(force: Vector3?, correction: Quaternion, interval: Double) {
+    if let force { upright.take(force: force, correction: correction, interval: interval) }
     corrections = corrections + Vector3(correction.x, correction.y, correction.z) * 2
-  }
-
-  /// s. Source: derived; a hand that is moved at 2 m/s changes the mean by 1 m/s² then, 6° of gravity.
-  private static let levelTime = 2.0
-
-  /// Takes an interval's mean specific force (earth frame, m/s²) and the correction that the attitude got after it.
-  mutating func note(force: Vector3, correction: Quaternion, interval: Double) {
-    levelled = min(levelled + interval, Self.levelTime)
-    let mean = meanForce ?? .zero
-    meanForce = correction.rotate(mean + (force - mean) * min(interval / levelled, 1))
-  }
-
-  /// Whether the attitude started with a force that was far from gravity's: the mean since then is over 60° from up. A filter that
-  /// corrects small errors does not find a tilt of 180°: it sees an accelerometer with an offset.
-  var isTiltWrong: Bool {
-    guard !hasSettled, levelled >= Self.levelTime, let meanForce else { return false }
-    return meanForce.z > -meanForce.length / 2
   }
 
   /// rad. Source: derived; its tangent is 0.5° larger.
@@ -98,17 +80,13 @@ struct StartUp {
     let north =
       hypot(corrections.x, corrections.y) * reference.z / max(abs(reference.x), leastField)
     let isDue = readings == 0 || readings == 1 && elapsed >= state.parameters.warmUp
-    return isDue && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
+    return !hasSettled && isDue && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
       && (isShaken || abs(north) > Self.largestLinearTurn)
-  }
-
-  /// North was found to be south, at the end of an interval of so many s: the first seconds begin again.
-  mutating func beginAgain(interval: Double) {
-    (hasSettled, elapsed, corrections) = (false, interval, .zero)
   }
 
   /// North is read anew at the end of an interval of so many s: the first seconds begin again.
   mutating func noteReading(interval: Double) {
     (readings, elapsed, corrections, isShaken) = (readings + 1, interval, .zero, false)
+    hasSettled = false
   }
 }
