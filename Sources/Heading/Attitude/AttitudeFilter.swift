@@ -265,9 +265,9 @@ extension AttitudeFilter {
   private mutating func update(at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
-    let firstForce = start.elapsed == 0 ? batch.meanForce : nil
-    let force = start.upright.isWrong && !start.hasSettled ? start.upright.meanForce : firstForce
-    if let force, beginAgain(force: force, at: time) { return }
+    let force = start.upright.isWrong ? start.upright.meanForce : batch.meanForce
+    let isDue = start.elapsed == 0 || start.upright.isWrong
+    if isDue, let force, beginAgain(force: force, at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed

@@ -33,7 +33,7 @@ struct LocalAnomaly: Equatable {
   /// The mean square of the two components from which on an anomaly is larger than those of a room: 1 is to be expected, and one spot
   /// in fifty (e⁻⁴) has 4. A reference that was learned at a spot of its own is off by as much for some time, at all the others; an
   /// anomaly that is taken to be large then keeps it so, and with it north. Source: chosen on the recordings, on copies with errors of
-  /// the gyro and on drawn boards beside magnets of 7 and 13 µT; 3 to 6 are as good.
+  /// the gyro and on drawn boards beside magnets of 7 and 13 µT; 5 is as good.
   static let significantMeanSquare = 4.0
   /// How many times the excess counts. Two components show a variance badly, and more than its likeliest value is to be expected.
   /// Source: derived; the mean of a variance of which two squares are known, and one before: 2 / (1 + 2 − 2).

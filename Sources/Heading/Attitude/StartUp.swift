@@ -51,7 +51,7 @@ struct StartUp {
       && abs(state.recentNorthCorrection)
         < max(state.parameters.misfitLimit * northError, state.parameters.knownTilt)
       && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
-      && state.largestGyroBiasError < state.parameters.settledBias
+      && state.largestGyroBiasError < state.parameters.settledBias && !upright.isWrong
   }
 
   /// What was known of the gyro's bias before is what is known of it now. Where that is too little for a start to be over, the
