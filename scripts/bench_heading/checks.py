@@ -11,8 +11,8 @@ from .table import number
 OPEN = pathlib.Path(__file__).with_name("open-goals.csv")
 # By this part a number of them may get worse; and by half of its last digit, as it is rounded.
 SLACK, ROUNDING = 0.02, 0.005
-# The same of a copy with errors of gyro and accelerometer: when an error is found depends on chance.
-SLACK_OF_COPY = 0.25
+# The same of a recording with errors put in, or begun in motion: when an error is found depends on chance.
+SLACK_OF_VARIANT = 0.25
 
 
 def open_goals():

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from . import inertial_errors, measure, targets
-from .checks import SLACK_OF_COPY, Faults
+from .checks import SLACK_OF_VARIANT, Faults
 from .report import ratio
 from .table import number
 
@@ -92,7 +92,7 @@ def write_by_group(paper, n, cell):
 
 def faults(n, known):
     """What misses its target."""
-    faults = Faults(known, SLACK_OF_COPY)
+    faults = Faults(known, SLACK_OF_VARIANT)
     for result in n.also_rotation:
         name = result["trace"]
         faults.most(f"{name}: motion RMSE", measure.motion(result), targets.ALSO_ROTATION_DEGREES)

@@ -6,7 +6,7 @@ Only those with a rest at the beginning, which is left out; the phones have none
 import numpy as np
 
 from . import headings, measure, recordings, scoring, targets, variants
-from .checks import SLACK_OF_COPY, Faults
+from .checks import SLACK_OF_VARIANT, Faults
 from .table import number
 
 # Parts of the motion that are left out.
@@ -62,7 +62,7 @@ def write(paper, n):
 
 def faults(n, known):
     """What misses its target."""
-    faults = Faults(known, SLACK_OF_COPY)
+    faults = Faults(known, SLACK_OF_VARIANT)
     for group in n.starts:
         place = f"{group}, started in motion"
         median, worst = n.motion(group)

@@ -19,7 +19,7 @@ GROUPS = {
     ],
     "phones, magnets": ["phone_jakob_n5_dist_ar", "phone_thibaud_n5_dist_texting"],
 }
-# Joins the rotation group in the copies with errors of gyro and accelerometer: its gyro's scale is off by 0.4 %.
+# Joins the rotation group in the copies with errors of gyro and accelerometer, and begun in motion: its gyro's scale is off by 0.4 %.
 ALSO_ROTATION = ["broad_01_u_slow_rotation_A"]
 # Degrees of RMS error in motion.
 MOTION_RMSE = dict(zip(GROUPS, (0.95, 0.67, 2.0, 1.8, 1.5, 1.9, 4.0, 10.0), strict=True))
