@@ -195,7 +195,7 @@ extension HeadingFilter {
           isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
       }
     }
-    attitude.update(rate: sample, at: time)
+    attitude.update(rate: sample, usual: activity.rate.interval, at: time)
   }
 
   private mutating func update(force sample: Vector3, at time: Timestamp, isRateLate: Bool) {

@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 extension AttitudeFilter {
   /// The filter's result for one instant.
@@ -75,6 +76,6 @@ extension AttitudeFilter {
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
       turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
       matrixVariance: state.northVariance(from: StateIndex.gyroMatrixParts),
-      isBiasImplausible: isGyroBiasImplausible)
+      missedTurn: gyro.intervals.missedTurn, isBiasImplausible: isGyroBiasImplausible)
   }
 }

@@ -32,7 +32,7 @@ struct AttitudeFilter {
   /// and rad about down: how far the filter has turned north since because of that field.
   private var beforeRepetition:
     (known: InertialEstimate, judgement: AccelerometerJudgement, north: Double)
-  private var gyro = GyroIntegration()
+  private(set) var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
   private var rest: RestDetector
   /// The magnetometer's and the gyro's, by their drivers; that between the two counts at the next start.
@@ -62,7 +62,7 @@ struct AttitudeFilter {
   /// The attitude is lost; what is known of the gyro's bias stays.
   mutating func stop() {
     start.stop()
-    gyro.forgetSpike()
+    gyro.intervals.forgetSpike()
   }
 
   /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
@@ -95,10 +95,13 @@ struct AttitudeFilter {
 
 // MARK: - Samples
 extension AttitudeFilter {
-  /// Takes the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
-  mutating func update(rate sample: Vector3, at time: Timestamp) {
+  /// Takes a sample of the angular rate (rad/s, body frame).
+  ///
+  /// - Parameter usual: s between samples; `nil` while it is unknown.
+  mutating func update(rate sample: Vector3, usual: Double?, at time: Timestamp) {
     let step = gyro.step(
-      sample, errors: state.inertial, bias: state.gyroBias, isRunning: isRunning, at: time)
+      sample, errors: state.inertial, bias: state.gyroBias, isRunning: isRunning, usual: usual,
+      at: time)
     guard isRunning else { return }
     if let step {
       let between = state.attitude * step.half
@@ -108,35 +111,25 @@ extension AttitudeFilter {
         rate: step.measured, corrected: step.corrected, attitude: matrix, over: step.interval)
       state.carry(to: (between * step.half).normalized)
     }
-    state.record(rate: gyro.rate, at: time)
+    state.record(rate: step?.corrected ?? gyro.rate, at: time)
   }
 
   /// The gyro's temperature has changed by so many K: its bias has, too.
   mutating func driftGyroBias(kelvins: Double) { state.driftGyroBias(kelvins: kelvins) }
 
   /// Samples of the gyro are missing before `sample` (rad/s, body frame), in `interval` s. What was measured before them
-  /// counts first. Nothing tells when the rate changed, so that the turn is unknown by as much as that change, or a hand, makes.
+  /// counts first.
   mutating func noteMissing(
     rate sample: Vector3, interval: Double, isFieldRepeated: Bool, earth: inout EarthModel
   ) {
     if let last = gyro.last, last > batch.start {
       update(at: last, isFieldRepeated: isFieldRepeated, earth: &earth)
     }
-    let change = state.attitude.rotate(sample - state.gyroBias - gyro.rate)
-    let ofHand = Self.handAcceleration * interval * Self.riseAndFall
-    func variance(_ change: Double) -> Double {
-      (change * change + ofHand * ofHand) * interval * interval
-    }
+    let turn = gyro.intervals.noteMissing(sample, interval: interval)
     state.covariance.add(
-      variances: Vector3(variance(change.x), variance(change.y), variance(change.z)),
-      from: StateIndex.attitude)
+      square: state.attitude.rotate(turn.change), from: StateIndex.attitude)
+    state.covariance.add(variance: turn.hand * turn.hand, from: StateIndex.attitude, count: 3)
   }
-
-  /// rad/s². Source: derived; a device that is turned by 30° and back within a second.
-  static let handAcceleration = 10.0
-  /// The mean of a rate that rises and falls within an interval, as a part of the acceleration times the interval.
-  /// Source: derived; the mean height of a triangle that rises for half of it.
-  private static let riseAndFall = 0.25
 
   /// Takes a specific force (m/s², body frame).
   ///

@@ -7,7 +7,8 @@ struct GyroIntegration {
   private(set) var rate = Vector3.zero
   /// When that was taken.
   private(set) var last: Timestamp?
-  private var spike = GyroSpike()
+  /// The samples without the gyro's errors taken out.
+  var intervals = IntervalRate()
   /// Body → earth in the middle of the newest interval, which ended at `time`.
   private var middle: (attitude: Matrix3, time: Timestamp)?
 
@@ -22,22 +23,23 @@ struct GyroIntegration {
     var interval: Double
   }
 
-  /// Takes the mean rate (rad/s, body frame) of the interval that ends at `time`; `nil` for the first
-  /// sample, and while no attitude is carried.
+  /// Takes a sample (rad/s, body frame): the mean rate until `time`; `nil` for the first one, and while no attitude is carried.
+  ///
+  /// - Parameter usual: s between samples; `nil` while it is unknown.
   mutating func step(
-    _ sample: Vector3, errors: InertialErrors, bias: Vector3, isRunning: Bool,
+    _ sample: Vector3, errors: InertialErrors, bias: Vector3, isRunning: Bool, usual: Double?,
     at time: Timestamp
   ) -> Step? {
     defer { last = time }
     rate = errors.rate(sample - bias)
     guard isRunning, let last else { return nil }
     let interval = time.seconds(since: last)
-    let judged = spike.judge(sample, over: interval)
-    rate = errors.rate(judged.rate - bias)
-    let deferred = interval > 0 ? errors.rate(judged.deferred / interval) : .zero
+    let rates = intervals.take(sample, over: interval, usual: usual)
+    rate = errors.rate(rates.newest - bias)
+    let mean = errors.rate(rates.mean - bias)
     return Step(
-      half: Quaternion(rotationVector: (rate + deferred) * (interval / 2)),
-      measured: judged.rate + deferred, corrected: rate + deferred, interval: interval)
+      half: Quaternion(rotationVector: mean * (interval / 2)),
+      measured: rates.mean, corrected: mean, interval: interval)
   }
 
   /// Notes the attitude in the middle of the newest interval.
@@ -56,9 +58,6 @@ struct GyroIntegration {
     return attitude * Quaternion(rotationVector: rate * (ahead + lag))
   }
 
-  /// The next sample is compared with none before it.
-  mutating func forgetSpike() { spike = GyroSpike() }
-
   /// Another attitude starts: only the newest rate and its time are kept.
-  mutating func restart() { (spike, middle) = (GyroSpike(), nil) }
+  mutating func restart() { (intervals, middle) = (IntervalRate(), nil) }
 }

@@ -17,6 +17,8 @@ struct GyroTerms: Equatable, Sendable {
   var sampleAge = 0.0
   /// s by which a sample may be late, beyond `gyroDelay`; 0 where the driver reports it.
   var unknownDelay = 0.0
+  /// rad, 68 %: by how much the device may have turned otherwise while samples were missing.
+  var missedTurn = 0.0
   /// Whether the gyro has a bias that no chip has.
   var isBiasImplausible = false
 
@@ -41,8 +43,9 @@ struct GyroTerms: Equatable, Sendable {
     budget[.gyroBias] = parameters.biasTime * biasError.inDegrees
     budget[.gyroDelay] = (parameters.gyroDelay + unknownDelay) * turnRate.inDegrees
     // The rate of the newest sample holds until the next one; a hand changes it, or stops.
-    let change = AttitudeFilter.handAcceleration * sampleAge * sampleAge / 2
+    let change = IntervalRate.handAcceleration * sampleAge * sampleAge / 2
     budget.add(min(change, turnRate * sampleAge).inDegrees, for: .gyroDelay)
+    budget.add(missedTurn.inDegrees, for: .gyroDelay)
     // Only the part of a turn that is about the vertical turns north.
     budget[.magnetometerDelay] = meanComponent * magnetometerDelayError * turnRate.inDegrees
     if isBiasImplausible { budget[.motionContradiction] = unknownNorth }

@@ -38,7 +38,7 @@ import Testing
     mutating func run(seconds: Double, isFieldRepeated: Bool = false) {
       for _ in 0..<Int(seconds * 100) {
         step += 1
-        filter.update(rate: Vector3(0.1, 0, 0), at: time)
+        filter.update(rate: Vector3(0.1, 0, 0), usual: nil, at: time)
         filter.update(force: Vector3(0, 0, -standardGravity), at: time)
         filter.update(field: Vector3(20, 0, 45), at: time)
         filter.updateIfDue(at: time, isFieldRepeated: isFieldRepeated, earth: &earth)
