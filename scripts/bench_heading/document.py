@@ -9,7 +9,8 @@ NAME = "docs/accuracy.md"
 FOLDER = ROOT / "docs" / "accuracy"
 CUTS_NAME = "docs/accuracy/vqf-cuts.csv"
 # What the marks around a report are called.
-MAIN, INERTIAL, STARTS = "bench-heading", "bench-heading --inertial-errors", "bench-heading --starts"
+MAIN, INERTIAL = "bench-heading", "bench-heading --inertial-errors"
+STARTS, MISSING = "bench-heading --starts", "bench-heading --missing"
 
 
 def update(text, marker):
