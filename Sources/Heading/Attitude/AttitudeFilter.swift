@@ -60,10 +60,7 @@ struct AttitudeFilter {
   var isRunning: Bool { start.isRunning }
 
   /// The attitude is lost; what is known of the gyro's bias stays.
-  mutating func stop() {
-    start.stop()
-    gyro.intervals.forgetSpike()
-  }
+  mutating func stop() { start.stop() }
 
   /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
   /// what warming up, or switching on, changes it.

@@ -62,14 +62,11 @@ package struct IntervalRate: Sendable {
   package mutating func noteMissing(
     _ sample: Vector3, interval: Double
   ) -> (change: Vector3, hand: Double) {
-    forgetSpike()
+    spike = GyroSpike()
     let rise = interval * interval * Self.riseAndFall
     let acceleration = max(Self.handAcceleration, meanSquareAcceleration.squareRoot())
     missedTurn = hypot(missedTurn, acceleration * rise)
     let change = sample - (newest ?? sample)
     return (change * (interval * Self.instantDeviation), Self.handAcceleration * rise)
   }
-
-  /// The next sample is compared with none before it.
-  package mutating func forgetSpike() { spike = GyroSpike() }
 }

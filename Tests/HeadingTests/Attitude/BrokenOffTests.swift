@@ -144,18 +144,14 @@ import Testing
     #expect(judged.filter { $0.time > 31.5 }.allSatisfy { abs($0.error ?? 180) < 4 })
   }
 
-  /// A device that is waved: up to 340°/s, and 2000°/s².
-  private func wavedDevice() throws -> World {
-    World(
+  // Up to 340°/s, and 2000°/s². With the rate behind each gap for all of it the heading was 11° off.
+  @Test func aTenthOfASecondMayBeMissingInAWave() throws {
+    let world = World(
       earth: try earthField(),
       motion: Motion(
         heading: Path(40).waving(60, hertz: 0.9), pitch: Path(0).waving(30, hertz: 0.7),
         roll: Path(0).waving(25, hertz: 0.8)))
-  }
-
-  // With the rate behind each gap for all of it the heading was 11° off.
-  @Test func aTenthOfASecondMayBeMissingInAWave() throws {
-    let judged = judge(try wavedDevice(), seconds: 60) { sample, time in
+    let judged = judge(world, seconds: 60) { sample, time in
       time > 10 && time.truncatingRemainder(dividingBy: 3.7) < 0.1 ? nil : sample
     }
     let held = judged.filter { $0.time > 20 }
