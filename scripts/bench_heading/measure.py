@@ -15,6 +15,11 @@ def plain(path, use=None):
     return scoring.score(recording, readings) | {"errors": errors(recording, readings)}
 
 
+def changed(recording):
+    """The score of a changed recording that names no tumbling log."""
+    return scoring.score(recording, headings.replay(recording, changed=True))
+
+
 def motion(score):
     return score["motion"]["rmse"] if score["motion"] else None
 

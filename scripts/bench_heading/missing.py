@@ -8,11 +8,12 @@ import zlib
 
 import numpy as np
 
-from . import headings, measure, recordings, scoring, targets
+from . import measure, recordings, targets
 from .checks import SLACK_OF_VARIANT, Faults
 from .inertial_errors import has_log
 from .table import number
 
+SENSORS = ("mag", "accel", "gyro")
 # A part of all samples, and s that are missing every so many s.
 LOST = 0.05
 GAP, EVERY = 0.1, 5.0
@@ -21,20 +22,19 @@ GAP, EVERY = 0.1, 5.0
 def lost(recording):
     """One sample in twenty is missing, drawn with the recording's name as the seed."""
     random = np.random.default_rng(zlib.crc32(recording.name.encode()))
-    return without(recording, lambda: random.random(len(recording.t)) < LOST)
+    return without(recording, random.random((len(SENSORS), len(recording.t))) < LOST)
 
 
 def gaps(recording):
     """0.1 s of all sensors are missing every 5 s."""
-    missing = recording.t % EVERY < GAP
-    return without(recording, lambda: missing)
+    return without(recording, [recording.t % EVERY < GAP] * len(SENSORS))
 
 
 def without(recording, missing):
-    """The recording without the samples that `missing()` marks, asked for each sensor."""
-    arrays = {key: getattr(recording, key).copy() for key in ("mag", "accel", "gyro")}
-    for array in arrays.values():
-        array[missing()] = np.nan
+    """The recording without the samples that `missing` marks, a row for each sensor."""
+    arrays = {key: getattr(recording, key).copy() for key in SENSORS}
+    for array, rows in zip(arrays.values(), missing, strict=True):
+        array[rows] = np.nan
     return dataclasses.replace(recording, **arrays)
 
 
@@ -47,12 +47,8 @@ def scores(path):
     recording = recordings.read(path)
     if has_log(recording):
         return None
-    plain = scoring.score(recording, headings.replay(recording))
-    return {None: plain} | {name: score(way(recording)) for name, (way, _) in WAYS.items()}
-
-
-def score(recording):
-    return scoring.score(recording, headings.replay(recording, changed=True))
+    ways = {name: measure.changed(way(recording)) for name, (way, _) in WAYS.items()}
+    return {None: measure.plain(path)} | ways
 
 
 class Numbers:

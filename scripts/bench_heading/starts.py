@@ -5,7 +5,7 @@ Only those with a rest at the beginning, which is left out; the phones have none
 
 import numpy as np
 
-from . import headings, measure, recordings, scoring, targets, variants
+from . import measure, recordings, targets, variants
 from .checks import SLACK_OF_VARIANT, Faults
 from .table import number
 
@@ -20,11 +20,7 @@ def scores(path):
     if first is None:
         return []
     seconds = recording.t[-1] - first
-    return [score(variants.begun(recording, first + part * seconds)) for part in PARTS]
-
-
-def score(recording):
-    return scoring.score(recording, headings.replay(recording, changed=True))
+    return [measure.changed(variants.begun(recording, first + part * seconds)) for part in PARTS]
 
 
 class Numbers:
