@@ -1,7 +1,7 @@
 /// Rejects text on which the parser would crash or which it would silently misread.
 ///
-/// toml++ 3.4 asserts that a key follows `[`, that digits follow in a date, and that an array has
-/// no extra bracket. It passes strings on as C strings, so that the text after an escaped zero
+/// toml++ 3.4 asserts that a key follows `[`, that digits follow in a date, and a number in what looks like
+/// one (`123$-0$-01 1`), and that an array has no extra bracket. It passes strings on as C strings, so that the text after an escaped zero
 /// would be lost. No setting is a date, an array or a string over several lines. With these
 /// rejected, each line can be checked alone.
 func checkText(_ text: String) throws(TOMLSyntaxError) {
@@ -61,7 +61,13 @@ private func withoutStrings(_ line: [Unicode.Scalar]) -> Result<[Unicode.Scalar]
     } else if scalar == "#" {
       break
     } else {
-      if scalar == "\"" || scalar == "'" { quote = scalar }
+      if scalar == "\"" || scalar == "'" {
+        if let last = bare.last, last != ".", !isBeforeValue(last) {
+          return .failure(
+            Trap(index: index, reason: "a text does not begin within a word or number"))
+        }
+        quote = scalar
+      }
       bare.append(scalar)
     }
     if index >= 2,
@@ -73,6 +79,14 @@ private func withoutStrings(_ line: [Unicode.Scalar]) -> Result<[Unicode.Scalar]
     }
   }
   return .success(bare)
+}
+
+/// Whether a value may begin behind the character.
+private func isBeforeValue(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar {
+  case "=", ",", "[", "{": true
+  default: isBlank(scalar)
+  }
 }
 
 /// Whether an odd number of backslashes precedes `index`.
@@ -99,12 +113,11 @@ private func missingName(_ bare: [Unicode.Scalar], after bracket: Int) -> Int? {
   return isWord(bare[index]) || bare[index] == "\"" || bare[index] == "'" ? nil : index
 }
 
-/// The index at which a number continues like a date: a colon, or a minus that is not in an
-/// exponent.
+/// The index at which a value continues like a date: a colon, or a minus that is neither its first character nor in an exponent.
 private func dateOrTime(_ bare: [Unicode.Scalar], from start: Int) -> Int? {
   for index in bare.indices.dropFirst(start) {
     if bare[index] == ":" { return index }
-    guard bare[index] == "-", index > start, isWord(bare[index - 1]) else { continue }
+    guard bare[index] == "-", index > start, !isBeforeValue(bare[index - 1]) else { continue }
     if bare[index - 1] != "e", bare[index - 1] != "E" { return index }
   }
   return nil

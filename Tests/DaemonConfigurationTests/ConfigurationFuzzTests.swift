@@ -12,7 +12,8 @@ struct ConfigurationFuzzTests {
   ]
   private static let pieces: [String] = [
     "[", "]", "[[", "]]", "=", "\"", "'''", "\n", "\\", "\\u", "{", "}", ",", ".", "9", "e", "-",
-    "inf", "0x", "#", "place", "level", "\u{7F}", "é", "\u{FEFF}", "1979-05-27", "true", "_",
+    "inf", "0x", "#", "place", "level", "\u{7F}", "é", "\u{FEFF}", "1979-05-27", "true", "_", "-0",
+    " 0 ",
   ]
 
   /// The parser ends the process where one of these follows the bracket: it neither skips nor refuses them there.
@@ -21,6 +22,15 @@ struct ConfigurationFuzzTests {
     for text in ["[\(mark)log]\n", "[ \(mark) log]\n", "[[\(mark)log]]\n"] {
       #expect(throws: ConfigurationError.self) { try Configuration(toml: text, file: "f") }
     }
+  }
+
+  /// The parser ends the process on ten characters with a minus where a date has it, before a blank, a digit and another blank.
+  @Test(arguments: ["620\"-02-0= 0#", "123$-0$-01 1 ", "1979-05-27 0 ", "9'\"'-00-00 0 "])
+  func whatLooksLikeADateIsAnErrorWithItsLine(_ value: String) {
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(toml: "\n[log]\nlevel = \(value)\n", file: "f")
+    }
+    #expect(error?.description.contains("line 3") == true)
   }
 
   /// Any text is either a configuration or one error of one line; the parser neither traps nor hangs.
