@@ -32,7 +32,8 @@ extension Why {
   init(_ cause: HeadingErrorCause) {
     switch cause {
     case .filterCovariance, .covarianceGrowth, .localField, .fieldResidual, .rememberedResidual,
-      .recurringResidual, .unprovenReference, .modelDisagreement, .hiddenResidual:
+      .recurringResidual, .unprovenReference, .modelDisagreement, .hiddenResidual,
+      .northCorrection:
       self = .fieldUneven
     case .gyroDelay, .magnetometerDelay, .gyroScale, .turnOnset, .trackingLag, .sampleInterval,
       .turnRate:

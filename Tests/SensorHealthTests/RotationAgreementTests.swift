@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import Randomness
 import Testing
 
 @testable import SensorHealth
@@ -27,13 +28,16 @@ import Testing
     check.take(force: force)
   }
 
-  /// Runs `seconds` of a device that rolls by ±60° once in four seconds.
+  /// Runs `seconds` of a device that rolls to and fro once in four seconds.
   ///
   /// - Parameters:
+  ///   - amplitude: degrees.
+  ///   - biasLimit: rad/s.
   ///   - gyro: what the gyro measures of the true roll rate, rad/s.
   ///   - force: the specific force in the body, m/s², by the true roll.
   private mutating func roll(
-    seconds: Double, gyro: (Double) -> Double = { $0 },
+    seconds: Double, amplitude: Double = 60, biasLimit: Double = 3.0.inRadians,
+    gyro: (Double) -> Double = { $0 },
     force: (Double) -> Vector3 = { roll in
       Quaternion(rotationVector: Vector3(roll, 0, 0)).inverse.rotate(Self.gravity)
     }
@@ -41,9 +45,9 @@ import Testing
     let (end, frequency) = (time + seconds, 2 * Double.pi / 4)
     while time < end {
       let middle = time + Self.interval / 2
-      let rate = 60.0.inRadians * frequency * cos(frequency * middle)
-      let roll = 60.0.inRadians * sin(frequency * (time + Self.interval))
-      take(rate: Vector3(gyro(rate), 0, 0), force: force(roll))
+      let rate = amplitude.inRadians * frequency * cos(frequency * middle)
+      let roll = amplitude.inRadians * sin(frequency * (time + Self.interval))
+      take(rate: Vector3(gyro(rate), 0, 0), force: force(roll), biasLimit: biasLimit)
     }
   }
 
@@ -55,6 +59,32 @@ import Testing
   @Test mutating func aStuckAccelerometerContradictsWithinThreeSecondsOfTheTurn() {
     roll(seconds: 3.1, force: { _ in Self.gravity })
     #expect(check.isRotationContradicted)
+  }
+
+  // A sway of ±8° turns gravity by 1 m/s² (root mean square); the force of a stuck accelerometer has noise only.
+  @Test(arguments: [0, 0.2])
+  mutating func anAccelerometerThatStandsStillInASwayContradicts(noise: Double) {
+    var random = SeededGenerator(seed: 3)
+    func force(_: Double) -> Vector3 { Self.gravity + Vector3(noise * random.nextNormal(), 0, 0) }
+    roll(seconds: 8, amplitude: 8, biasLimit: 0.5.inRadians, force: force)
+    #expect(!check.isRotationContradicted)
+    roll(seconds: 3, amplitude: 8, biasLimit: 0.5.inRadians, force: force)
+    #expect(check.isRotationContradicted)
+  }
+
+  // 1 m/s² to and fro across gravity, as a hand makes it.
+  @Test mutating func aForceThatMovesInASwayDoesNotContradict() {
+    roll(seconds: 60, amplitude: 8, biasLimit: 0.5.inRadians)
+    roll(
+      seconds: 60, amplitude: 8, biasLimit: 0.5.inRadians,
+      force: { roll in Self.gravity + Vector3(0, 7 * roll, 0) })
+    #expect(!check.isRotationContradicted)
+  }
+
+  // At rest a gyro's bias turns gravity in the carried frame, and the force stands still.
+  @Test mutating func aRestWithAnUnknownBiasDoesNotContradict() {
+    for _ in 0..<6_000 { take(rate: Vector3(3.0.inRadians, 0, 0), force: Self.gravity) }
+    #expect(!check.isRotationContradicted)
   }
 
   @Test mutating func aStuckGyroContradicts() {
@@ -86,11 +116,14 @@ import Testing
     }
   }
 
-  // For 2 s at most two means are compared: 20°/s turn gravity by 40°, of which 29° may be an acceleration.
+  // For 2 s at most two means are compared: 20°/s turn gravity by 40°, of which 29° may be an acceleration. Within 8 s no
+  // acceleration is such that the force stands still.
   @Test(arguments: [(9.0, false), (20, true), (-20, true)])
-  mutating func aBiasBeyondItsLimitContradicts(rate: Double, contradicts: Bool) {
-    for _ in 0..<1000 { take(rate: Vector3(rate.inRadians, 0, 0), force: Self.gravity) }
-    #expect(check.isRotationContradicted == contradicts)
+  mutating func aBiasBeyondItsLimitContradicts(rate: Double, isAtOnce: Bool) {
+    for _ in 0..<800 { take(rate: Vector3(rate.inRadians, 0, 0), force: Self.gravity) }
+    #expect(check.isRotationContradicted == isAtOnce)
+    for _ in 0..<200 { take(rate: Vector3(rate.inRadians, 0, 0), force: Self.gravity) }
+    #expect(check.isRotationContradicted)
   }
 
   @Test mutating func aBiasWithinItsLimitDoesNot() {

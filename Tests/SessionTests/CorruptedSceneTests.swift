@@ -62,6 +62,15 @@ import Wire
   /// that long to show.
   private static let longest = 3.1
 
+  private func expectNoLastingLie(_ run: SceneRun, _ place: String) {
+    var begin: Double?
+    for moment in run.moments {
+      begin = moment.isLie ? begin ?? moment.time : nil
+      let lasted = moment.time - (begin ?? moment.time)
+      #expect(lasted < Self.longest, "\(place): at \(moment.time) s")
+    }
+  }
+
   // Left out is what nobody can know: an even turn at 3°/s beside a constant field with noise is also a gyro with
   // that bias, at rest.
   @Test(
@@ -72,12 +81,7 @@ import Wire
       for start in [0.0, 10.0] {
         var corrupter = Corrupter(corruption: corruption, start: start)
         let run = try SceneRun(scene, given, seconds: 40, alter: { corrupter.alter(&$0, $1) })
-        var begin: Double?
-        for moment in run.moments {
-          begin = moment.isLie ? begin ?? moment.time : nil
-          let lasted = moment.time - (begin ?? moment.time)
-          #expect(lasted < Self.longest, "\(given), from \(start) s: at \(moment.time) s")
-        }
+        expectNoLastingLie(run, "\(given), from \(start) s")
       }
     }
   }
@@ -98,6 +102,22 @@ import Wire
           sample.acceleration?.metresPerSecondSquared = force + shift
         })
       #expect(run.lies == 0, "\(given)")
+    }
+  }
+
+  // 5 µT are a tenth of the Earth's field, too little to be interference, and turn north by up to 18°.
+  @Test(
+    arguments: ["rest", "walk", "vibration", "wander", "upright"],
+    [Vector3(5, 0, 0), Vector3(0, 5, 0), Vector3(0, -5, 0), Vector3(-3, -4, 0)])
+  func aWeakMagnetThatIsPutOnTheDeviceIsNotAccurateAndWrong(scene: String, field: Vector3) throws {
+    for given in SceneCase.all {
+      let run = try SceneRun(
+        scene, given, seconds: 60,
+        alter: { sample, time in
+          guard time >= 20, let measured = sample.magneticField?.microtesla else { return }
+          sample.magneticField?.microtesla = measured + field
+        })
+      expectNoLastingLie(run, "\(given)")
     }
   }
 

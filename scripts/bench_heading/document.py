@@ -11,6 +11,7 @@ CUTS_NAME = "docs/accuracy/vqf-cuts.csv"
 # What the marks around a report are called.
 MAIN, INERTIAL = "bench-heading", "bench-heading --inertial-errors"
 STARTS, MISSING = "bench-heading --starts", "bench-heading --missing"
+BROKEN = "bench-heading --broken"
 
 
 def update(text, marker):

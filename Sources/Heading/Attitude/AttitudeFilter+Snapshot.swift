@@ -52,8 +52,9 @@ extension AttitudeFilter {
     .north(
       variance: state.northVariance, accepted: residuals.confirmedVariance,
       ofTilt: state.northVarianceOfTilt,
-      tiltCorrection: state.unexplainedTilt
-        * TiltTerms.slope(inclination: abs(state.reference.vector.inclination)))
+      tiltCorrection: state.correctionSums.unexplainedTilt
+        * TiltTerms.slope(inclination: abs(state.reference.vector.inclination)),
+      northCorrection: state.correctionSums.unexplainedNorth)
   }
 
   /// The terms of the error from the field.

@@ -44,6 +44,7 @@ extension NavigationState {
   /// A disturbed field or a push may have taught the gyro's bias for `seconds` s: takes the bias of before.
   mutating func discardRecentGyroBias(seconds: Double) {
     guard let (known, age) = biasMemory.takeFormer(beforeLast: seconds) else { return }
+    correctionSums.undo(bias: gyroBias - known.estimate)
     gyroBias = known.estimate
     biasCheck.restore(warming: known.warming)
     let walked = known.warming * age + biasCheck.drifted - known.drifted

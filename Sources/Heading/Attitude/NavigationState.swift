@@ -38,6 +38,8 @@ struct NavigationState {
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentCorrections = RecentCorrections()
+  /// Whether the covariance explains the corrections of the last minute.
+  var correctionSums = CorrectionSums()
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
@@ -137,22 +139,12 @@ struct NavigationState {
     covariance.variance(of: StateIndex.north, from: parts)
   }
 
-  /// rad: how far the tilt was corrected in the last minute beyond what white innovations explain.
-  var unexplainedTilt: Double {
-    let correction = recentCorrections.ofTilt
-    let square = correction.x * correction.x + correction.y * correction.y
-    let deviations = Self.unexplainedDeviations
-    return max(square - deviations * deviations * recentCorrections.varianceOfTilt, 0).squareRoot()
-  }
-
-  /// Source: chosen; the 5 σ at which a detection is usual. With 5 and with 6 σ no recording's bar grows too large, and no heading is
-  /// `accurate` and wrong while an accelerometer shifts in a walk (`CorruptedSceneTests`).
-  private static let unexplainedDeviations = 5.0
-
-  /// rad²: the tilt's about north and east.
-  private var tiltVariance: Double {
+  /// What `correctionSums` compares the corrections with.
+  private var variancesOfCorrections: CorrectionSums.Variances {
     let tilt = StateIndex.attitude
-    return covariance[tilt, tilt] + covariance[tilt + 1, tilt + 1]
+    return CorrectionSums.Variances(
+      tilt: covariance[tilt, tilt] + covariance[tilt + 1, tilt + 1], north: northVariance,
+      gyroBias: covariance.variances(from: StateIndex.gyroBias))
   }
 
   /// rad about down: the corrections of north in the latest updates.
@@ -193,7 +185,8 @@ extension NavigationState {
     let biasVariance = biasCheck.walk(variance: walk * interval, interval: interval)
     covariance.propagate(batch, interval: interval, biasVariance: biasVariance, parameters)
     propagateGains(batch, interval: interval)
-    recentCorrections.expect(tiltVariance: tiltVariance)
+    correctionSums.expect(
+      variancesOfCorrections, attitudeIntegral: batch.attitudeIntegral, interval: interval)
     propagateLocalAnomaly(kept: exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant)))
   }
 
@@ -262,13 +255,18 @@ extension NavigationState {
   /// seconds, with the bias of before, is the better one.
   private mutating func undoPush() {
     let updates = Int(hand.vehicle.pushSeconds / parameters.updateInterval)
-    turn(by: recentCorrections.undo(newest: updates) * -1)
+    let push = recentCorrections.undo(newest: updates)
+    correctionSums.undo(push)
+    turn(by: push * -1)
     discardRecentGyroBias(seconds: hand.vehicle.possiblePushSeconds)
     noteGyro()
   }
 
   /// The first seconds are over. Their corrections are not to be undone.
-  mutating func noteSettling() { recentCorrections.restart() }
+  mutating func noteSettling() {
+    recentCorrections.reset()
+    correctionSums.restart()
+  }
 
   /// Discards the velocity: the force was not levelled as it should have been.
   mutating func discardVelocity() {
@@ -306,8 +304,11 @@ extension NavigationState {
     covariance.update(
       field.rows, of: FieldObservation.parts, innovation: innovation(of: field),
       variance: Vector3(weight.variance, weight.variance, weight.verticalVariance),
-      gainShare: weight.gainShare(hardIron: min(excitation.value / parameters.excitation, 1)))
+      gainShare: weight.gainShare(hardIron: turnedShare))
   }
+
+  /// In [0, 1]: how much of a turn that distinguishes hard iron from north the device has made of late.
+  private var turnedShare: Double { min(excitation.value / parameters.excitation, 1) }
 
   /// A rest was an even turn: what it taught of the bias is not known.
   ///
@@ -328,7 +329,10 @@ extension NavigationState {
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
     let rotation = correction.vector(from: StateIndex.attitude)
-    recentCorrections.append(rotation, tiltVariance: tiltVariance)
+    recentCorrections.append(rotation)
+    correctionSums.add(
+      rotation, bias: correction.vector(from: StateIndex.gyroBias), left: variancesOfCorrections,
+      proven: turnedShare)
     turn(by: rotation)
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
@@ -398,6 +402,7 @@ extension NavigationState {
   /// Turns north by `angle` rad about down and discards the noted corrections of north.
   mutating func undoRecentNorthCorrections(angle: Double) {
     recentCorrections.reset()
+    correctionSums.undo(Vector3(0, 0, -angle))
     turn(by: Vector3(0, 0, angle))
   }
 
@@ -446,7 +451,6 @@ extension NavigationState {
     let error = parameters.tiltAtStart * field.length
     adoptReference(field, variance: error * error, azimuth: atan2(field.y, field.x))
     releaseNorth()
-    recentCorrections.reset()
   }
 
   /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.

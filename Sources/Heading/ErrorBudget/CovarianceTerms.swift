@@ -3,8 +3,10 @@ import Quantities
 /// Terms from the covariance of the filter.
 enum CovarianceTerms: Equatable, Sendable {
   /// With a gyro: north's variance, rad², now and when a field was last accepted, and `NavigationState.northVarianceOfTilt`.
-  /// `tiltCorrection`, rad, is what corrections of the tilt that the covariance does not explain make of north.
-  case north(variance: Double, accepted: Double, ofTilt: Double, tiltCorrection: Double = 0)
+  /// `tiltCorrection` and `northCorrection`, rad, are what corrections of tilt and north that the covariance does not explain make of north.
+  case north(
+    variance: Double, accepted: Double, ofTilt: Double, tiltCorrection: Double = 0,
+    northCorrection: Double = 0)
   /// Without a gyro: the tracked attitude's variance, rad², along the direction that is shown.
   case tracked(variance: Double)
 
@@ -13,7 +15,7 @@ enum CovarianceTerms: Equatable, Sendable {
   /// Without one the whole standard deviation counts.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     switch self {
-    case .north(let variance, let accepted, let ofTilt, let tiltCorrection):
+    case .north(let variance, let accepted, let ofTilt, let tiltCorrection, let northCorrection):
       let accepted = min(variance, accepted)
       budget[.filterCovariance] = parameters.acceptedShare * max(accepted, 0).squareRoot().inDegrees
       let tilt = min(accepted, ofTilt)
@@ -21,6 +23,7 @@ enum CovarianceTerms: Equatable, Sendable {
       budget[.filterCovariance] = (other * other + tilt).squareRoot().inDegrees
       budget[.covarianceGrowth] = (variance - accepted).squareRoot().inDegrees
       budget[.tiltCorrection] = min(tiltCorrection, .pi).inDegrees
+      budget[.northCorrection] = min(northCorrection, .pi).inDegrees
     case .tracked(let variance):
       budget[.filterCovariance] = max(variance, 0).squareRoot().inDegrees
     }

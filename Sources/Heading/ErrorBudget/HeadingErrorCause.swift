@@ -15,6 +15,8 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   /// The accelerometer has corrected the tilt by more than the covariance explains: an acceleration that lasts, or an
   /// accelerometer that has shifted. With a gyro, and a tilt turns north by the tangent of the inclination.
   case tiltCorrection
+  /// The measurements have turned north by more than the covariance explains: another field or tilt has passed for north. With a gyro.
+  case northCorrection
 
   // FieldTerms: the field at this spot is not the reference field.
   /// The field of a spot points elsewhere than the reference field: by about as much as the fields of the last minute differ from it
@@ -145,7 +147,7 @@ extension HeadingErrorCause {
     case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
-      .staleCalibration, .magnetometersDisagree, .tiltCorrection:
+      .staleCalibration, .magnetometersDisagree, .tiltCorrection, .northCorrection:
       .derived
     case .calibration: .fit
     case .modelDisagreement, .declination: .model

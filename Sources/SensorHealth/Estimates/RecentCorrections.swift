@@ -10,19 +10,6 @@ package struct RecentCorrections: Sendable {
   /// Rotation vectors, earth frame, rad.
   private var rotations = [Vector3](repeating: .zero, count: ofPush)
   private var next = 0
-  /// The sum of the corrections of the tilt, a rotation vector in the earth frame, rad; it fades within a minute.
-  ///
-  /// Where the sensors err as the covariance says, each correction is independent of the ones before (white innovations), and the sum
-  /// has the variance `varianceOfTilt`. A force that is no gravity, or an accelerometer that has shifted, turns the tilt one way.
-  package private(set) var ofTilt = Vector3.zero
-  /// rad²: the sum of what the updates took from the variance of the tilt. It fades as the square of `ofTilt`.
-  package private(set) var varianceOfTilt = 0.0
-  /// rad²: the tilt's before the next update.
-  private var varianceBefore = 0.0
-
-  /// What one update leaves of `ofTilt`. Source: chosen of 20, 30 and 60 s; the sum of white innovations grows with
-  /// the root of the time, and what a shifted accelerometer does with the time.
-  private static let keptOfTilt = 1 - 1 / (60.0 * 10)
 
   package init() {}
 
@@ -44,19 +31,9 @@ package struct RecentCorrections: Sendable {
     return sum
   }
 
-  /// Notes the tilt's variance before an update, rad².
-  package mutating func expect(tiltVariance: Double) { varianceBefore = tiltVariance }
-
-  /// Appends a correction, a rotation vector in the earth frame; the oldest is dropped.
-  ///
-  /// - Parameters:
-  ///   - rotation: rad.
-  ///   - tiltVariance: rad², what the update has left of the tilt's.
-  package mutating func append(_ rotation: Vector3, tiltVariance: Double) {
-    let taken = max(varianceBefore - tiltVariance, 0)
-    varianceOfTilt = varianceOfTilt * Self.keptOfTilt * Self.keptOfTilt + taken
+  /// Appends a correction, a rotation vector in the earth frame, rad; the oldest is dropped.
+  package mutating func append(_ rotation: Vector3) {
     rotations[next] = rotation
-    ofTilt = ofTilt * Self.keptOfTilt + Vector3(rotation.x, rotation.y, 0)
     next = (next + 1) % Self.ofPush
   }
 
@@ -65,18 +42,11 @@ package struct RecentCorrections: Sendable {
   /// - Returns: their sum, as that of `sum(ofNewest:)`.
   package mutating func undo(newest count: Int) -> Vector3 {
     let sum = sum(ofNewest: count)
-    ofTilt = ofTilt - Vector3(sum.x, sum.y, 0)
     reset()
     return sum
   }
 
-  /// Discards all corrections, that of the tilt too: they found an attitude that was not known before.
-  package mutating func restart() {
-    reset()
-    (ofTilt, varianceOfTilt) = (.zero, 0)
-  }
-
-  /// Discards the corrections that may be undone.
+  /// Discards all of them: they are not to be undone.
   package mutating func reset() {
     for index in rotations.indices { rotations[index] = .zero }
   }

@@ -97,3 +97,28 @@ extension FrameMeans {
     FrameMeans(carried: sums.carried / count, body: sums.body / count)
   }
 }
+
+/// How far vectors are from their mean.
+struct VectorSpread {
+  private var sum = Vector3.zero
+  private var squares = 0.0
+  private var count = 0.0
+
+  mutating func add(_ vector: Vector3) {
+    sum = sum + vector
+    squares += vector.dot(vector)
+    count += 1
+  }
+
+  /// The root mean square of the distance from the mean, in the vectors' unit.
+  var deviation: Double {
+    let mean = sum / max(count, 1)
+    return max(squares / max(count, 1) - mean.dot(mean), 0).squareRoot()
+  }
+
+  /// The standard deviation of values that are spread evenly, as a part of their range. Source: derived; √(1/12).
+  private static let ofEven = (1.0 / 12).squareRoot()
+
+  /// The deviation of vectors that change evenly by `change` from the first to the last.
+  static func ofEvenChange(_ change: Double) -> Double { change * ofEven }
+}

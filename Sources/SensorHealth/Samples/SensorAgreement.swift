@@ -55,6 +55,10 @@ package struct SensorAgreement: Sendable {
   private static let implausibleLength = 0.3
   /// s. Source: derived; a mean of 2 s is so off for as long after a fall of 3 m.
   private static let implausibleAfter = 2.0
+  /// m/s². Source: derived; 10 mg, twice the noise of a cheap accelerometer before it is averaged over a block.
+  private static let stillForce = 0.1
+  /// m/s²: the root mean square of what the gyro turns the force by at least. Source: derived; 3° to and fro, five times `stillForce`.
+  private static let turnedForce = 0.5
   /// Blocks of the last 8 s that the reference field may leave unexplained where a gyro is contradicted: accelerations of a
   /// hand make an inclination wrong for so long; a magnet that is moved near the device does it for longer.
   /// Source: chosen on the recordings; from none to five no recording contradicts its gyro.
@@ -142,7 +146,9 @@ package struct SensorAgreement: Sendable {
       block.isFieldStill = step.isFieldStill
     }
     let interval = Self.blockDuration
-    rotation.take(compareForces(block), isSure: true, interval: interval)
+    var ofRotation = compareForces(block)
+    if !ofRotation.contradicts { ofRotation.contradicts = isForceStill(block) }
+    rotation.take(ofRotation, isSure: true, interval: interval)
     if let reference, block.hasField {
       let (ofGyro, ofForce) = compare(block, reference, scaleError: scaleError)
       gyro.take(ofGyro, isSure: !hasFieldJumped && isFieldCalm(reference), interval: interval)
@@ -172,6 +178,23 @@ package struct SensorAgreement: Sendable {
       if !finding.confirms { finding.confirms = pair.confirmsForce }
     }
     return finding
+  }
+
+  /// Whether the force has stood still in the device for the last 8 s, in which the gyro turned it: a force that is measured changes with
+  /// the turn, and a hand's accelerations are not such that they cancel that for so long.
+  private func isForceStill(_ block: AgreementBlock) -> Bool {
+    guard blocks.count == Self.mostBlocks else { return false }
+    var (body, carried, biasLimit) = (VectorSpread(), VectorSpread(), 0.0)
+    func add(_ block: AgreementBlock) {
+      body.add(block.force.body)
+      carried.add(block.force.carried)
+      biasLimit = max(biasLimit, block.biasLimit)
+    }
+    for former in blocks { add(former) }
+    add(block)
+    let span = Double(blocks.count) * Self.blockDuration
+    let drift = VectorSpread.ofEvenChange(standardGravity * biasLimit * span)
+    return body.deviation < Self.stillForce && carried.deviation > Self.turnedForce + drift
   }
 
   /// Whether the mean force of 2 s is none that a device on the Earth has.

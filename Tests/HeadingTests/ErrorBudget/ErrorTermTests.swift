@@ -43,6 +43,10 @@ import Testing
       inputs.covariance = .north(
         variance: 0, accepted: 0, ofTilt: 0, tiltCorrection: 7.0.inRadians)
       return 7
+    case .northCorrection:
+      inputs.covariance = .north(
+        variance: 0, accepted: 0, ofTilt: 0, northCorrection: 9.0.inRadians)
+      return 9
     case .localField:
       // 0.7 µT of 20 µT is 2°.
       (inputs.field.spots, inputs.field.localAnomaly) = (3, 20 * 2.0.inRadians)

@@ -27,7 +27,8 @@ import Testing
     .acceleration, .turnOnset, .trackingLag, .sampleInterval, .assumedLevel,
   ]
   private static let onlyWithGyro: [HeadingErrorCause] = [
-    .covarianceGrowth, .tiltCorrection, .localField, .rememberedResidual, .gyroBias, .gyroDelay,
+    .covarianceGrowth, .tiltCorrection, .northCorrection, .localField, .rememberedResidual,
+    .gyroBias, .gyroDelay,
     .magnetometerDelay, .gyroScale, .tilt, .hiddenResidual,
   ]
 

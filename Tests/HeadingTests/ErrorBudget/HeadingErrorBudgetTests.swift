@@ -65,7 +65,7 @@ import Testing
     for cause in HeadingErrorCause.allCases {
       #expect(budget([cause: 1]).largestFirst == [HeadingErrorTerm(cause: cause, degrees: 1)])
     }
-    #expect(HeadingErrorCause.allCases.count == 30)
+    #expect(HeadingErrorCause.allCases.count == 31)
   }
 
   // Only the terms for the status may be missing in the published error.
