@@ -62,6 +62,16 @@ import Wire
   /// that long to show.
   private static let longest = 3.1
 
+  /// Adds to what a sample has of the two, m/s² and µT.
+  private func add(to sample: inout Sample, force: Vector3 = .zero, field: Vector3 = .zero) {
+    if let measured = sample.acceleration?.metresPerSecondSquared {
+      sample.acceleration?.metresPerSecondSquared = measured + force
+    }
+    if let measured = sample.magneticField?.microtesla {
+      sample.magneticField?.microtesla = measured + field
+    }
+  }
+
   private func expectNoLastingLie(_ run: SceneRun, _ place: String) {
     var begin: Double?
     for moment in run.moments {
@@ -96,11 +106,7 @@ import Wire
   func anAccelerometerThatShiftsIsNotAccurateAndWrong(scene: String, shift: Vector3) throws {
     for given in SceneCase.all {
       let run = try SceneRun(
-        scene, given, seconds: 60,
-        alter: { sample, time in
-          guard time >= 20, let force = sample.acceleration?.metresPerSecondSquared else { return }
-          sample.acceleration?.metresPerSecondSquared = force + shift
-        })
+        scene, given, seconds: 60, alter: { if $1 >= 20 { add(to: &$0, force: shift) } })
       #expect(run.lies == 0, "\(given)")
     }
   }
@@ -112,11 +118,7 @@ import Wire
   func aWeakMagnetThatIsPutOnTheDeviceIsNotAccurateAndWrong(scene: String, field: Vector3) throws {
     for given in SceneCase.all {
       let run = try SceneRun(
-        scene, given, seconds: 60,
-        alter: { sample, time in
-          guard time >= 20, let measured = sample.magneticField?.microtesla else { return }
-          sample.magneticField?.microtesla = measured + field
-        })
+        scene, given, seconds: 60, alter: { if $1 >= 20 { add(to: &$0, field: field) } })
       expectNoLastingLie(run, "\(given)")
     }
   }
